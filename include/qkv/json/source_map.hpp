@@ -1,0 +1,35 @@
+// From byte offsets to lines and columns, in logarithmic time however long the lines are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qkv/base/result.hpp"
+
+namespace qkv {
+
+// Built once for a text of less than 4 GiB; the text itself is handed in again with each question.
+class SourceMap {
+ public:
+  SourceMap() = default;
+  explicit SourceMap(std::string_view text);
+
+  // Lines and columns count from 1, columns in code points. A line ends with LF, CR LF or a lone CR.
+  int line(std::size_t offset) const;
+  int column(std::string_view text, std::size_t offset) const;
+  // The line that holds the offset, without its line break; empty if it is too long for an excerpt (16 KiB).
+  std::string line_text(std::string_view text, std::size_t offset) const;
+
+  Place place(std::string_view text, std::size_t offset, std::string file, std::string pointer) const;
+
+ private:
+  std::size_t code_points_before(std::string_view text, std::size_t offset) const;
+
+  std::vector<std::uint32_t> line_starts_;
+  std::vector<std::uint32_t> code_points_;  // before every 1024th byte
+};
+
+}  // namespace qkv

@@ -1,0 +1,17 @@
+// The machine formats of walk and check. Described in data/schema/; doubles are written with the shortest
+// digits that read back, −∞ as the string "-inf", NaN never occurs.
+#pragma once
+
+#include <string>
+
+#include "qkv/base/result.hpp"
+#include "qkv/grade/report.hpp"
+#include "qkv/model/problem.hpp"
+#include "qkv/trace/trace.hpp"
+
+namespace qkv {
+
+std::string trace_json(const Problem& problem, const Trace& trace);
+std::string report_json(const Problem& problem, const Report& report);
+
+}  // namespace qkv

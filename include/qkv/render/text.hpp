@@ -1,0 +1,28 @@
+// A Document as text for a terminal, a pipe or a screen reader.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "qkv/report/document.hpp"
+
+namespace qkv {
+
+struct TextOptions {
+  // Columns of the terminal: text is wrapped and wide tables are split into blocks of columns; formulas and
+  // single columns are never broken. Nothing at all is wrapped, split or cut without it (a pipe).
+  std::optional<int> width = std::nullopt;
+  bool color = false;  // ANSI colours, added after padding; they repeat what signs already say
+  bool ascii = false;  // − × ÷ √ ∞ ᵀ ✓ and box lines in ASCII; letters of any language stay
+  bool plain = false;  // one cell a line, no drawing, colour or width: for screen readers
+  bool worked = true;  // print the worked lines before each table
+};
+
+// Ends with a newline unless there is nothing to print. Control characters in the document's texts are shown,
+// never passed on. The title is for formats that have a place for it; here the first heading stands for it.
+//
+// A column whose cells have neither values nor marks and whose texts are words begins at the left; all others
+// are numbers and end at the right, with the signs of their marks behind them.
+std::string render_text(const Document& document, const TextOptions& options);
+
+}  // namespace qkv

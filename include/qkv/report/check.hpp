@@ -1,0 +1,15 @@
+// A graded submission as a Document for the learner.
+#pragma once
+
+#include "qkv/grade/report.hpp"
+#include "qkv/model/problem.hpp"
+#include "qkv/report/document.hpp"
+#include "qkv/text/catalogue.hpp"
+
+namespace qkv {
+
+// Shows the learner's own numbers with a verdict each, and where to look first. The expected value of a cell
+// that is not right is never shown.
+Document check_document(const Problem& problem, const Report& report, const Catalogue& catalogue);
+
+}  // namespace qkv

@@ -1,0 +1,36 @@
+// What the world outside offers, as functions.
+//
+// The command line gets a System handed in and touches the world through nothing else, so that tests hand in
+// one of their own. real_system() is the true one.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "qkv/base/result.hpp"
+#include "qkv/system/files.hpp"
+#include "qkv/system/streams.hpp"
+#include "qkv/system/terminal.hpp"
+
+namespace qkv {
+
+struct System {
+  // Files are read whole, up to max_input_bytes. `shown` is what messages call the standard input.
+  std::function<Result<std::string>(const std::string& path)> read_file;
+  std::function<Result<std::string>(const std::string& shown)> read_input;
+  std::function<bool(const std::string& path)> exists;
+  // Empty: written. See write_file_atomically().
+  std::function<std::optional<Diagnostic>(const std::string& path, std::string_view text)> write_file;
+
+  std::function<Written(std::string_view text)> write_output;  // standard output
+  std::function<void(std::string_view text)> write_error;      // standard error; a failure has nowhere to go
+
+  std::function<std::optional<std::string>(const std::string& name)> environment;
+  std::function<Terminal()> output_terminal;  // what standard output is
+};
+
+System real_system();
+
+}  // namespace qkv

@@ -1,0 +1,70 @@
+// Everything the program says, in the reader's language.
+//
+// The sentences stand in data/text/zh.json and data/text/en.json under dotted keys; the build turns them into
+// sorted constant tables, so that looking one up costs nothing at start. Placeholders are named: "{name}".
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qkv/base/result.hpp"
+
+namespace qkv {
+
+enum class Language { zh, en };
+
+std::string_view language_name(Language language);                  // "zh"
+std::optional<Language> language_from_name(std::string_view name);  // exactly "zh" or "en"
+// From a locale name such as "zh_CN.UTF-8", "zh-Hant" or "C": Chinese if its language is zh, else English.
+Language language_from_locale(std::string_view locale);
+
+// A text in both languages that comes from data (a title), not from the catalogue.
+struct LocalizedText {
+  std::string zh;
+  std::string en;
+  const std::string& in(Language language) const { return language == Language::zh ? zh : en; }
+  bool empty() const { return zh.empty() && en.empty(); }
+};
+
+struct CatalogueEntry {
+  std::string_view key;
+  std::string_view text;
+};
+
+// The embedded table of a language, sorted by key.
+std::span<const CatalogueEntry> catalogue_table(Language language);
+
+class Catalogue {
+ public:
+  explicit Catalogue(Language language);
+
+  Language language() const { return language_; }
+  bool has(std::string_view key) const;
+  // The text as it stands. A key that is missing is a bug: an assert, and the key itself in a release build.
+  std::string_view text(std::string_view key) const;
+  // The text with its placeholders filled; {{ and }} become single braces. A placeholder without an argument,
+  // or a single brace that is none, leaves the whole text as it stands.
+  std::string say(std::string_view key, const std::vector<Argument>& arguments) const;
+  // The same for a counted thing: key.one when count is 1, else key.other; {count} is filled as well.
+  std::string count(std::string_view key, long long count, std::vector<Argument> arguments = {}) const;
+
+ private:
+  Language language_;
+  std::span<const CatalogueEntry> table_;
+};
+
+// A fault as lines for a person: place, message, excerpt with a caret, suggestion.
+//
+//   problems/a.json:3:16: /K/1: Row 2 has …
+//     |  "K": [[1, 0], [1]],
+//     |                ^
+//     did you mean "…"?
+//
+// What the place does not know is left out; a long line is cut around the caret to about 100 columns. No line
+// break at the end. Names, pointers, arguments and the excerpt pass through visible().
+std::string fault_text(const Catalogue& catalogue, const Diagnostic& fault);
+
+}  // namespace qkv

@@ -1,0 +1,46 @@
+// Text as a reader sees it: how wide it is, and what must never reach a terminal.
+//
+// Every function takes any bytes. What is not UTF-8 counts byte by byte: one code point, one cluster, one
+// column each.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qkv {
+
+// The offset of the first byte that is not part of well-formed UTF-8, or nothing.
+std::optional<std::size_t> first_bad_utf8(std::string_view text);
+
+// Number of code points.
+int count_code_points(std::string_view text);
+
+// Columns that the text takes in a terminal with a monospaced font: 合同 is 4, a combining mark adds 0, an
+// emoji sequence (with joiners, skin tones, flags, variation selector 16) is 2. East Asian "ambiguous"
+// characters (× √ ∞ → and box lines) count 1. Works on whole grapheme clusters. Control characters count 0:
+// visible() first.
+int display_width(std::string_view text);
+
+// The text split into grapheme clusters (user-perceived characters).
+std::vector<std::string_view> grapheme_clusters(std::string_view text);
+
+// The text with everything shown that a terminal would act upon instead of printing it: C0 and C1 controls,
+// DEL, line and paragraph separators, bidi marks, embeddings, overrides and isolates, and bytes that are not
+// UTF-8 become <U+001B> or <0xFF>. Tabs and line breaks are shown as well. Zero-width joiners inside emoji
+// stay.
+std::string visible(std::string_view text);
+
+// The text cut to at most that many columns, with … in place of what was cut (… counts as 1). Empty for a
+// width below 1.
+std::string elide(std::string_view text, int width);
+
+// The text broken into lines of at most that many columns: at line breaks, at blanks, and between CJK
+// characters, never before closing punctuation (，。、；：！？）》」 and the like) nor after opening
+// punctuation. A word wider than a line is cut at clusters, and a cluster wider than a line stands alone.
+// Blanks at a break are dropped; nothing else is changed. Always at least one line.
+std::vector<std::string> wrap(std::string_view text, int width);
+
+}  // namespace qkv

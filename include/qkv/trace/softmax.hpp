@@ -1,0 +1,18 @@
+// What the softmax steps share.
+#pragma once
+
+#include "qkv/model/problem.hpp"
+#include "qkv/trace/trace.hpp"
+
+namespace qkv {
+
+// What is subtracted from the scores of one row before the exponential. 0 where the largest visible score
+// lies in [0, 10]: there e^s is a number that a person writes down. Elsewhere the row maximum, so that the
+// largest numerator is 1. Both give the same weights, since e^(s−m) / Σ e^(s−m) = e^s / Σ e^s. A row in which
+// nothing is visible: 0.
+double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query);
+
+// The scores that the exponentials read: masked, else scaled. [B, H, T_q, T_k]
+const Tensor& softmax_input(const Trace& earlier);
+
+}  // namespace qkv

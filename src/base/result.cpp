@@ -1,0 +1,17 @@
+#include "qkv/base/result.hpp"
+
+namespace qkv {
+
+Argument argument(std::string name, std::string value) {
+  return {std::move(name), std::move(value), Argument::Kind::literal};
+}
+
+Argument argument(std::string name, long long value) {
+  return argument(std::move(name), std::to_string(value));
+}
+
+Argument argument_key(std::string name, std::string key) {
+  return {std::move(name), std::move(key), Argument::Kind::key};
+}
+
+}  // namespace qkv

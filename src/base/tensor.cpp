@@ -1,0 +1,52 @@
+#include "qkv/base/tensor.hpp"
+
+#include <cassert>
+#include <utility>
+
+namespace qkv {
+namespace {
+
+template <typename Index>
+std::size_t row_major_offset(const Shape& shape, const Index& index) {
+  assert(index.size() == shape.size());
+  std::size_t offset = 0;
+  auto size = shape.begin();
+  for (int i : index) {
+    assert(i >= 0 && i < *size);
+    offset = offset * static_cast<std::size_t>(*size++) + static_cast<std::size_t>(i);
+  }
+  return offset;
+}
+
+}  // namespace
+
+std::size_t element_count(const Shape& shape) {
+  std::size_t count = 1;
+  for (int size : shape) count *= static_cast<std::size_t>(size);
+  return count;
+}
+
+std::string shape_text(const Shape& shape) {
+  std::string text = "[";
+  for (int size : shape) {
+    if (text.size() > 1) text += ", ";
+    text += std::to_string(size);
+  }
+  return text + "]";
+}
+
+Tensor::Tensor(Shape shape, double fill) : shape_(std::move(shape)), values_(element_count(shape_), fill) {}
+
+Tensor::Tensor(Shape shape, std::vector<double> values)
+    : shape_(std::move(shape)), values_(std::move(values)) {
+  assert(values_.size() == element_count(shape_));
+}
+
+std::size_t Tensor::offset(std::initializer_list<int> index) const {
+  return row_major_offset(shape_, index);
+}
+std::size_t Tensor::offset(const std::vector<int>& index) const {
+  return row_major_offset(shape_, index);
+}
+
+}  // namespace qkv

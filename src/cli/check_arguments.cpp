@@ -1,0 +1,122 @@
+#include "check_arguments.hpp"
+
+#include <algorithm>
+
+#include "qkv/model/step.hpp"
+#include "words.hpp"
+
+namespace qkv {
+namespace {
+
+std::string dashed(std::string_view option) {
+  return "--" + std::string(option);
+}
+
+std::vector<std::string> choices_of(ValueType type, std::span<const std::string_view> choices) {
+  if (type == ValueType::choice) return {choices.begin(), choices.end()};
+  std::vector<std::string> names;
+  if (type == ValueType::step) {
+    for (const Step step : all_steps) names.emplace_back(step_name(step));
+  } else if (type == ValueType::command) {
+    for (const CommandRow& row : command_table()) names.emplace_back(row.name);
+  }
+  return names;
+}
+
+// `name`: what the value is for, an option or an argument.
+void check_choice(const Argument& name, const std::string& value, const std::vector<std::string>& choices,
+                  std::vector<Diagnostic>& faults) {
+  if (std::ranges::find(choices, value) != choices.end()) return;
+  faults.push_back({"usage.unknown-choice",
+                    {},
+                    {name, argument("value", shown(value)), argument("choices", joined(choices))},
+                    suggest(value, choices)});
+}
+
+void check_integer(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
+  const std::optional<int> number = read_integer(value);
+  if (number && *number >= option.minimum && *number <= option.maximum) return;
+  faults.push_back({number ? "usage.out-of-range" : "usage.not-an-integer",
+                    {},
+                    {argument("name", dashed(option.name)), argument("value", shown(value)),
+                     argument("minimum", option.minimum), argument("maximum", option.maximum)},
+                    {}});
+}
+
+void check_value(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
+  if (option.type == ValueType::flag) return;
+  const Argument name = argument("name", dashed(option.name));
+  if (value.empty()) {
+    faults.push_back({"usage.empty-value", {}, {name}, {}});
+    return;
+  }
+  switch (option.type) {
+    case ValueType::integer:
+      check_integer(option, value, faults);
+      break;
+    case ValueType::choice:
+    case ValueType::step:
+    case ValueType::command:
+      check_choice(name, value, choices_of(option.type, option.choices), faults);
+      break;
+    case ValueType::flag:
+    case ValueType::text:
+    case ValueType::problem:
+    case ValueType::builtin:
+    case ValueType::file:
+      break;
+  }
+}
+
+void check_effect(const OptionRow& option, const Arguments& arguments, std::vector<Diagnostic>& faults) {
+  std::string other;
+  if (option.text_only && arguments.value("format") == "json") other = "--format json";
+  if (!option.excludes.empty() && arguments.has(option.excludes)) other = dashed(option.excludes);
+  if (other.empty()) return;
+  faults.push_back(
+      {"usage.no-effect", {}, {argument("option", dashed(option.name)), argument("other", other)}, {}});
+}
+
+bool reads_input(ValueType type) {
+  return type == ValueType::problem || type == ValueType::file;
+}
+
+}  // namespace
+
+void check_options(std::span<const OptionRow> options, const Arguments& arguments,
+                   std::vector<Diagnostic>& faults) {
+  for (const OptionRow& option : options) {
+    const std::vector<std::string> values = arguments.values(option.name);
+    if (values.empty()) continue;
+    if (values.size() > 1 && !option.repeatable) {
+      faults.push_back({"usage.given-twice", {}, {argument("option", dashed(option.name))}, {}});
+    }
+    for (const std::string& value : values) check_value(option, value, faults);
+    check_effect(option, arguments, faults);
+  }
+}
+
+void check_positionals(const CommandRow& row, const Arguments& arguments, std::vector<Diagnostic>& faults) {
+  const std::vector<std::string>& given = arguments.positionals;
+  int from_input = 0;
+  for (std::size_t i = 0; i < row.arguments.size(); ++i) {
+    const ArgumentRow& expected = row.arguments[i];
+    const Argument name = argument_key("name", "value." + std::string(expected.value));
+    if (i >= given.size()) {
+      if (expected.required) faults.push_back({"usage.missing-argument", {}, {name}, {}});
+    } else if (given[i].empty()) {
+      faults.push_back({"usage.empty-argument", {}, {name}, {}});
+    } else if (expected.type == ValueType::choice || expected.type == ValueType::command) {
+      check_choice(name, given[i], choices_of(expected.type, expected.choices), faults);
+    } else if (reads_input(expected.type) && given[i] == "-") {
+      ++from_input;
+    }
+  }
+  if (from_input > 1) faults.push_back({"usage.input-twice", {}, {}, {}});
+  if (given.size() <= row.arguments.size()) return;
+  std::vector<std::string> surplus;
+  for (std::size_t i = row.arguments.size(); i < given.size(); ++i) surplus.push_back(shown(given[i]));
+  faults.push_back({"usage.surplus-argument", {}, {argument("values", joined(surplus))}, {}});
+}
+
+}  // namespace qkv

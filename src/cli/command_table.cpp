@@ -1,0 +1,155 @@
+#include "qkv/cli/command_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "commands.hpp"
+#include "qkv/model/problem.hpp"
+
+namespace qkv {
+namespace {
+
+constexpr std::string_view languages[] = {"zh", "en"};
+constexpr std::string_view formats[] = {"text", "json"};
+constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
+constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "list"};
+
+// ---- options that several commands have
+// --------------------------------------------------------------------
+
+constexpr OptionRow format = {
+    .name = "format", .type = ValueType::choice, .text = "format", .choices = formats};
+constexpr OptionRow color = {.name = "color",
+                             .type = ValueType::choice,
+                             .text = "color",
+                             .group = OptionGroup::output,
+                             .choices = when_to_colour,
+                             .text_only = true};
+constexpr OptionRow ascii = {
+    .name = "ascii", .text = "ascii", .group = OptionGroup::output, .text_only = true};
+constexpr OptionRow plain = {
+    .name = "plain", .text = "plain", .group = OptionGroup::output, .text_only = true};
+constexpr OptionRow language = {.name = "lang",
+                                .type = ValueType::choice,
+                                .text = "lang",
+                                .group = OptionGroup::common,
+                                .choices = languages};
+constexpr OptionRow help = {.name = "help", .short_name = 'h', .text = "help", .group = OptionGroup::common};
+
+// ---- qkv itself
+// --------------------------------------------------------------------------------------------
+
+constexpr OptionRow own_options[] = {
+    language,
+    help,
+    {.name = "version", .text = "version", .group = OptionGroup::common},
+};
+constexpr ExampleRow own_examples[] = {
+    {"qkv walk contract", "walk"},
+    {"qkv help check", "help"},
+};
+
+// ---- walk
+// --------------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow walk_arguments[] = {
+    {.value = "problem", .text = "problem", .type = ValueType::problem}};
+constexpr OptionRow walk_options[] = {
+    {.name = "query",
+     .type = ValueType::text,
+     .value = "query",
+     .text = "query",
+     .repeatable = true,
+     .text_only = true},
+    {.name = "step",
+     .type = ValueType::step,
+     .value = "step",
+     .text = "step",
+     .repeatable = true,
+     .text_only = true},
+    {.name = "decimals",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "decimals",
+     .minimum = 0,
+     .maximum = Limits::max_decimals,
+     .text_only = true,
+     .excludes = "exact"},
+    {.name = "exact", .text = "exact"},
+    format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow walk_examples[] = {
+    {"qkv walk contract", "walk"},
+    {"qkv walk contract-full --query 2 --step weights", "walk-part"},
+    {"qkv walk contract --format json", "walk-json"},
+};
+
+// ---- check
+// -------------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow check_arguments[] = {
+    {.value = "problem", .text = "problem", .type = ValueType::problem},
+    {.value = "answers", .text = "answers", .type = ValueType::file},
+};
+constexpr OptionRow check_options[] = {format, color, ascii, plain, language, help};
+constexpr ExampleRow check_examples[] = {
+    {"qkv check contract my-answers.json", "check"},
+    {"qkv check contract - --format json", "check-json"},
+};
+
+// ---- list, show, schema, help
+// ------------------------------------------------------------------------------
+
+constexpr OptionRow list_options[] = {format, color, ascii, plain, language, help};
+constexpr ExampleRow list_examples[] = {{"qkv list", "list"}};
+
+constexpr ArgumentRow show_arguments[] = {{.value = "name", .text = "name", .type = ValueType::builtin}};
+constexpr ExampleRow show_examples[] = {{"qkv show contract", "show"}};
+
+constexpr ArgumentRow schema_arguments[] = {
+    {.value = "format", .text = "schema", .type = ValueType::choice, .choices = schemas}};
+constexpr ExampleRow schema_examples[] = {{"qkv schema answers", "schema"}};
+
+constexpr ArgumentRow help_arguments[] = {
+    {.value = "command", .text = "command", .type = ValueType::command, .required = false}};
+constexpr ExampleRow help_examples[] = {{"qkv help walk", "help-walk"}};
+
+constexpr OptionRow common_options[] = {language, help};
+
+constexpr CommandRow rows[] = {
+    {"walk", walk_arguments, walk_options, walk_examples, run_walk},
+    {"check", check_arguments, check_options, check_examples, run_check},
+    {"list", {}, list_options, list_examples, run_list},
+    {"show", show_arguments, common_options, show_examples, run_show},
+    {"schema", schema_arguments, common_options, schema_examples, run_schema},
+    {"help", help_arguments, common_options, help_examples, run_help},
+};
+
+}  // namespace
+
+std::span<const CommandRow> command_table() {
+  return rows;
+}
+std::span<const OptionRow> program_options() {
+  return own_options;
+}
+std::span<const ExampleRow> program_examples() {
+  return own_examples;
+}
+
+const CommandRow* find_command(std::string_view name) {
+  const auto found = std::ranges::find(rows, name, &CommandRow::name);
+  return found == std::end(rows) ? nullptr : found;
+}
+
+const OptionRow* find_option(std::span<const OptionRow> options, std::string_view name) {
+  const auto found = std::ranges::find(options, name, &OptionRow::name);
+  return found == options.end() ? nullptr : &*found;
+}
+
+}  // namespace qkv

@@ -1,0 +1,15 @@
+// The subcommands, one file each.
+#pragma once
+
+#include "qkv/cli/command.hpp"
+
+namespace qkv {
+
+Outcome run_walk(const Arguments& arguments, const Session& session);
+Outcome run_check(const Arguments& arguments, const Session& session);
+Outcome run_list(const Arguments& arguments, const Session& session);
+Outcome run_show(const Arguments& arguments, const Session& session);
+Outcome run_schema(const Arguments& arguments, const Session& session);
+Outcome run_help(const Arguments& arguments, const Session& session);
+
+}  // namespace qkv

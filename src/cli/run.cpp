@@ -1,0 +1,91 @@
+#include "qkv/cli/run.hpp"
+
+#include <algorithm>
+#include <exception>
+
+#include "qkv/cli/command.hpp"
+#include "qkv/cli/help.hpp"
+#include "qkv/cli/output.hpp"
+#include "qkv/cli/parse.hpp"
+#include "qkv/cli/version.hpp"
+
+namespace qkv {
+namespace {
+
+// What was wrong, how it is used, and where to read more.
+Outcome misuse(const CommandRow* command, const std::vector<Diagnostic>& faults, const Session& session) {
+  Outcome outcome = unusable(faults);
+  const std::string words =
+      command == nullptr ? "qkv --help" : "qkv " + std::string(command->name) + " --help";
+  outcome.hint = usage_line(command, session.catalogue) +
+                 session.catalogue.say("help.pointer", {argument("command", words)}) + "\n";
+  return outcome;
+}
+
+Outcome answer(const std::vector<std::string>& words, const Session& session) {
+  const Result<Request> parsed = parse_command_line(words);
+  if (!parsed) return misuse(command_of(words), parsed.faults(), session);
+  const Request& request = parsed.value();
+  if (request.version) return {.output = "qkv " + std::string(version()) + "\n"};
+  if (request.help) return help_outcome(request.command, session);
+  return request.command->run(request.arguments, session);
+}
+
+int code_of(Exit exit) {
+  return static_cast<int>(exit);
+}
+
+// A fault of a file begins with the file's name, any other with ours.
+std::string complaint(const Diagnostic& fault, const Catalogue& catalogue) {
+  return (fault.place.file.empty() ? "qkv: " : "") + fault_text(catalogue, fault) + "\n";
+}
+
+// Prints it. A reader who closed the pipe has seen enough; a result that could not be written is a fault.
+int deliver(const Outcome& outcome, const Session& session) {
+  const Written written = session.system.write_output(outcome.output);
+  std::string complaints;
+  for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, session.catalogue);
+  complaints += outcome.hint;
+  const bool failed = written.outcome == Written::Outcome::failed;
+  if (failed) complaints += complaint(*written.fault, session.catalogue);
+  if (!complaints.empty()) session.system.write_error(complaints);
+  return std::max(code_of(outcome.exit), failed ? code_of(Exit::fault) : 0);
+}
+
+// Composed of whole texts: when the memory is gone there is none to put words together.
+int give_up(std::string_view key, const Catalogue& catalogue, const System& system) {
+  system.write_error(catalogue.text(key));
+  system.write_error("\n");
+  return code_of(Exit::fault);
+}
+
+}  // namespace
+
+Outcome unusable(std::vector<Diagnostic> faults) {
+  Outcome outcome;
+  outcome.exit = Exit::unusable;
+  outcome.faults = std::move(faults);
+  return outcome;
+}
+
+Outcome help_outcome(const CommandRow* command, const Session& session) {
+  const std::optional<int> width = output_width(session.system);
+  Outcome outcome;
+  outcome.output = command == nullptr ? program_help(session.catalogue, width)
+                                      : command_help(*command, session.catalogue, width);
+  return outcome;
+}
+
+int run_qkv(const std::vector<std::string>& words, const System& system) {
+  const Catalogue catalogue(choose_language(words, system));
+  try {
+    const Session session{system, catalogue};
+    return deliver(answer(words, session), session);
+  } catch (const std::bad_alloc&) {
+    return give_up("fault.memory", catalogue, system);
+  } catch (...) {
+    return give_up("fault.internal", catalogue, system);
+  }
+}
+
+}  // namespace qkv

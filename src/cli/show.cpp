@@ -1,0 +1,13 @@
+#include "commands.hpp"
+#include "qkv/cli/load_problem.hpp"
+#include "words.hpp"
+
+namespace qkv {
+
+Outcome run_show(const Arguments& arguments, const Session&) {
+  const std::string& name = arguments.positionals.front();
+  if (const auto bytes = builtin_problem(name)) return {.output = std::string(*bytes)};
+  return unusable({unknown_problem(name)});
+}
+
+}  // namespace qkv

@@ -1,0 +1,146 @@
+#include "read_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace qkv {
+namespace {
+
+constexpr std::size_t most_axes = 4;
+
+bool is_list(const JsonValue& value) {
+  return value.is(JsonKind::array);
+}
+
+// How many lists are nested in it, itself included, counted up to one more than a table may have.
+std::size_t nesting(const JsonValue& value, std::size_t limit) {
+  if (!is_list(value)) return 0;
+  std::size_t deepest = 0;
+  if (limit > 1) {
+    for (const JsonValue& element : value.elements())
+      deepest = std::max(deepest, nesting(element, limit - 1));
+  }
+  return deepest + 1;
+}
+
+// The largest size on every axis. A value that stands where a list should is a list of one.
+void measure(const JsonValue& value, std::size_t axis, std::vector<std::size_t>& sizes) {
+  if (axis == sizes.size()) return;
+  if (!is_list(value)) {
+    for (std::size_t i = axis; i < sizes.size(); ++i) sizes[i] = std::max<std::size_t>(sizes[i], 1);
+    return;
+  }
+  sizes[axis] = std::max(sizes[axis], value.size());
+  for (const JsonValue& element : value.elements()) measure(element, axis + 1, sizes);
+}
+
+AnswerCell cell_of(const JsonValue& value) {
+  AnswerCell cell;
+  cell.place = value.bare_place();
+  switch (value.kind()) {
+    case JsonKind::null:
+      break;
+    case JsonKind::number:
+      cell.written = value.number_text();
+      break;
+    case JsonKind::string:
+      cell.written = value.string();
+      break;
+    case JsonKind::boolean:
+    case JsonKind::array:
+    case JsonKind::object:
+      cell.written = value.excerpt();
+      break;
+  }
+  return cell;
+}
+
+class CellReader {
+ public:
+  CellReader(Faults& faults, const Entry& table, std::vector<std::size_t> sizes,
+             std::vector<AnswerCell>& cells)
+      : faults_(faults), table_(table), sizes_(std::move(sizes)), cells_(cells) {}
+
+  void read(const JsonValue& value, const std::string& pointer, std::size_t axis) {
+    if (axis == sizes_.size()) {
+      cells_.push_back(cell_of(value));
+      return;
+    }
+    // A null in place of a row is a blank row.
+    if (value.is(JsonKind::null)) return pad(value, axis, 1);
+    if (!is_list(value)) {
+      report(value, pointer, axis, 1);
+      read(value, pointer, axis + 1);
+      return pad(value, axis + 1, sizes_[axis] - 1);
+    }
+    const std::vector<JsonValue> elements = value.elements();
+    if (elements.size() != sizes_[axis]) report(value, pointer, axis, elements.size());
+    for (std::size_t i = 0; i < elements.size(); ++i) read(elements[i], pointer_join(pointer, i), axis + 1);
+    pad(value, axis + 1, sizes_[axis] - elements.size());
+  }
+
+ private:
+  // That many blank parts of the table, each from the given axis on.
+  void pad(const JsonValue& value, std::size_t axis, std::size_t parts) {
+    for (std::size_t i = axis; i < sizes_.size(); ++i) parts *= sizes_[i];
+    AnswerCell blank;
+    if (parts > 0) blank.place = value.bare_place();
+    cells_.insert(cells_.end(), parts, blank);
+  }
+
+  void report(const JsonValue& value, const std::string& pointer, std::size_t axis, std::size_t found) {
+    if (axis + 1 < sizes_.size() && !is_list(value)) return;  // said once, for the innermost list
+    faults_.add({value, pointer, table_.name}, "answers.ragged",
+                {argument("found", static_cast<long long>(found)),
+                 argument("expected", static_cast<long long>(sizes_[axis]))});
+  }
+
+  Faults& faults_;
+  const Entry& table_;
+  std::vector<std::size_t> sizes_;
+  std::vector<AnswerCell>& cells_;
+};
+
+// The product of the sizes if it is at most `most`.
+std::optional<std::size_t> cells_within(const std::vector<std::size_t>& sizes, std::size_t most) {
+  std::size_t cells = 1;
+  for (std::size_t size : sizes) {
+    if (size > most / cells) return std::nullopt;
+    cells *= std::max<std::size_t>(size, 1);
+  }
+  return cells;
+}
+
+}  // namespace
+
+std::optional<AnswerTable> read_answer_table(Faults& faults, const Entry& entry, Step step,
+                                             std::size_t& room) {
+  if (!expect(faults, entry, JsonKind::array, "type.answer-table")) return std::nullopt;
+  const std::size_t axes = nesting(entry.value, most_axes + 1);
+  if (axes > most_axes) {
+    faults.add(entry, "answers.too-deep", {argument("limit", static_cast<long long>(most_axes))});
+    return std::nullopt;
+  }
+  std::vector<std::size_t> sizes(axes, 0);
+  measure(entry.value, 0, sizes);
+  if (std::ranges::find(sizes, 0U) != sizes.end()) {
+    faults.add(entry, "answers.empty-table");
+    return std::nullopt;
+  }
+  const std::optional<std::size_t> count = cells_within(sizes, room);
+  if (!count) {
+    faults.add(entry, "answers.too-many-cells",
+               {argument("limit", static_cast<long long>(most_answer_cells))});
+    return std::nullopt;
+  }
+  room -= *count;
+  AnswerTable table;
+  table.step = step;
+  for (std::size_t size : sizes) table.shape.push_back(static_cast<int>(size));
+  table.cells.reserve(*count);
+  table.place = entry.value.place(entry.pointer);
+  CellReader(faults, entry, std::move(sizes), table.cells).read(entry.value, entry.pointer, 0);
+  return table;
+}
+
+}  // namespace qkv

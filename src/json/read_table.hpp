@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+
+#include "qkv/grade/answers.hpp"
+#include "reading.hpp"
+
+namespace qkv {
+
+// What one submission may hold. Stated in the message that enforces it.
+inline constexpr std::size_t most_answer_cells = 4'000'000;
+
+// A table of answers, nested one to four lists deep. Uneven rows are padded with blank cells and reported, so
+// that what can be read is graded. Nothing if it is no table; `room` is what is left of most_answer_cells.
+std::optional<AnswerTable> read_answer_table(Faults& faults, const Entry& entry, Step step,
+                                             std::size_t& room);
+
+}  // namespace qkv

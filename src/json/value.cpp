@@ -1,0 +1,118 @@
+#include "qkv/json/value.hpp"
+
+#include <cassert>
+#include <utility>
+
+namespace qkv {
+namespace {
+
+constexpr std::size_t excerpt_code_points = 40;
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+}  // namespace
+
+JsonValue JsonText::root() const {
+  assert(!nodes_.empty());
+  return {this, 0};
+}
+
+const JsonText::Node& JsonValue::node() const {
+  return text_->nodes_[index_];
+}
+
+JsonKind JsonValue::kind() const {
+  return node().kind;
+}
+
+bool JsonValue::boolean() const {
+  assert(is(JsonKind::boolean));
+  return node().boolean;
+}
+
+std::string_view JsonValue::number_text() const {
+  assert(is(JsonKind::number));
+  return std::string_view(text_->text_).substr(node().offset, node().end - node().offset);
+}
+
+const std::string& JsonValue::string() const {
+  assert(is(JsonKind::string));
+  return text_->strings_[node().count];
+}
+
+std::size_t JsonValue::size() const {
+  assert(is(JsonKind::array) || is(JsonKind::object));
+  return node().count;
+}
+
+std::vector<JsonValue> JsonValue::elements() const {
+  assert(is(JsonKind::array));
+  std::vector<JsonValue> values;
+  values.reserve(size());
+  for (std::uint32_t i = index_ + 1; i < node().next; i = text_->nodes_[i].next) {
+    values.push_back(JsonValue(text_, i));
+  }
+  return values;
+}
+
+std::vector<JsonValue::Member> JsonValue::members() const {
+  assert(is(JsonKind::object));
+  std::vector<Member> members;
+  members.reserve(size());
+  for (std::uint32_t key = index_ + 1; key < node().next; key = text_->nodes_[key + 1].next) {
+    members.push_back({JsonValue(text_, key), JsonValue(text_, key + 1)});
+  }
+  return members;
+}
+
+Place JsonValue::place(std::string pointer) const {
+  return text_->map_.place(text_->text_, node().offset, text_->file_, std::move(pointer));
+}
+
+Place JsonValue::bare_place() const {
+  Place place;
+  place.line = text_->map_.line(node().offset);
+  place.column = text_->map_.column(text_->text_, node().offset);
+  return place;
+}
+
+std::string JsonValue::excerpt() const {
+  const std::string_view text = text_->text_;
+  std::string shown;
+  std::size_t code_points = 0;
+  for (std::size_t i = node().offset; i < node().end;) {
+    if (code_points++ == excerpt_code_points) return shown + "…";
+    if (is_blank(text[i])) {
+      shown += ' ';
+      while (i < node().end && is_blank(text[i])) ++i;
+      continue;
+    }
+    do {
+      shown += text[i++];
+    } while (i < node().end && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80);
+  }
+  return shown;
+}
+
+std::string pointer_join(std::string_view pointer, std::string_view key) {
+  std::string joined(pointer);
+  joined += '/';
+  for (char c : key) {
+    if (c == '~') {
+      joined += "~0";
+    } else if (c == '/') {
+      joined += "~1";
+    } else {
+      joined += c;
+    }
+  }
+  return joined;
+}
+
+std::string pointer_join(std::string_view pointer, std::size_t index) {
+  return std::string(pointer) + "/" + std::to_string(index);
+}
+
+}  // namespace qkv

@@ -1,0 +1,92 @@
+#include "writer.hpp"
+
+#include <cassert>
+#include <charconv>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+namespace qkv {
+
+void JsonWriter::separate() {
+  if (comma_) out_ += ',';
+  comma_ = true;
+}
+
+void JsonWriter::open(char bracket) {
+  separate();
+  out_ += bracket;
+  comma_ = false;
+}
+
+void JsonWriter::close(char bracket) {
+  out_ += bracket;
+  comma_ = true;
+}
+
+void JsonWriter::key(std::string_view name) {
+  text(name);
+  out_ += ':';
+  comma_ = false;
+}
+
+void JsonWriter::text(std::string_view value) {
+  separate();
+  out_ += nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void JsonWriter::number(double value) {
+  assert(!std::isnan(value) && value != HUGE_VAL);
+  if (value == -HUGE_VAL) return text("-inf");
+  if (!std::isfinite(value)) return null();
+  separate();
+  char digits[32];
+  const double without_negative_zero = value == 0.0 ? 0.0 : value;
+  const auto end = std::to_chars(digits, digits + sizeof digits, without_negative_zero);
+  out_.append(digits, end.ptr);
+}
+
+void JsonWriter::whole(long long value) {
+  separate();
+  out_ += std::to_string(value);
+}
+
+void JsonWriter::boolean(bool value) {
+  separate();
+  out_ += value ? "true" : "false";
+}
+
+void JsonWriter::null() {
+  separate();
+  out_ += "null";
+}
+
+void JsonWriter::tensor(const Tensor& values) {
+  std::size_t next = 0;
+  axis(values, 0, next);
+}
+
+void JsonWriter::axis(const Tensor& values, std::size_t axis_index, std::size_t& next) {
+  if (axis_index == values.shape().size()) return number(values.values()[next++]);
+  begin_array();
+  for (int i = 0; i < values.shape()[axis_index]; ++i) axis(values, axis_index + 1, next);
+  end_array();
+}
+
+void JsonWriter::whole_numbers(const std::vector<int>& values) {
+  begin_array();
+  for (int value : values) whole(value);
+  end_array();
+}
+
+void JsonWriter::texts(const std::vector<std::string>& values) {
+  begin_array();
+  for (const std::string& value : values) text(value);
+  end_array();
+}
+
+std::string JsonWriter::take() {
+  return std::move(out_) + "\n";
+}
+
+}  // namespace qkv

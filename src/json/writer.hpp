@@ -1,0 +1,43 @@
+// Writes JSON from left to right: who writes a value gets the commas right for free.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qkv/base/tensor.hpp"
+
+namespace qkv {
+
+class JsonWriter {
+ public:
+  void begin_object() { open('{'); }
+  void end_object() { close('}'); }
+  void begin_array() { open('['); }
+  void end_array() { close(']'); }
+  void key(std::string_view name);
+
+  void text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD
+  void number(double value);  // shortest digits; "-inf" for minus infinity, null for what must not occur
+  void whole(long long value);
+  void boolean(bool value);
+  void null();
+  // Nested arrays, one level an axis.
+  void tensor(const Tensor& values);
+  void whole_numbers(const std::vector<int>& values);
+  void texts(const std::vector<std::string>& values);
+
+  // The finished text, with a line break at its end.
+  std::string take();
+
+ private:
+  void open(char bracket);
+  void close(char bracket);
+  void separate();
+  void axis(const Tensor& values, std::size_t axis, std::size_t& next);
+
+  std::string out_;
+  bool comma_ = false;  // whether a value stands before, in the innermost bracket
+};
+
+}  // namespace qkv

@@ -1,0 +1,52 @@
+// Every block of a Document as lines of text: drawn() as on a blackboard, plain() for a screen reader.
+//
+// The texts have been through cleaned() before: they hold no control characters and, on demand, only ASCII
+// signs.
+#pragma once
+
+#include "qkv/render/text.hpp"
+#include "text_line.hpp"
+
+namespace qkv::rendering {
+
+// What a block may need beyond itself.
+struct Setting {
+  const Document& document;  // for its words
+  const TextOptions& options;
+};
+
+Lines drawn(const Heading& heading, const Setting& setting);
+Lines drawn(const Paragraph& paragraph, const Setting& setting);
+Lines drawn(const Formula& formula, const Setting& setting);
+Lines drawn(const Note& note, const Setting& setting);
+Lines drawn(const List& list, const Setting& setting);
+Lines drawn(const Table& table, const Setting& setting);
+Lines drawn(const Plot& plot, const Setting& setting);
+
+Lines plain(const Heading& heading, const Setting& setting);
+Lines plain(const Paragraph& paragraph, const Setting& setting);
+Lines plain(const Formula& formula, const Setting& setting);
+Lines plain(const Note& note, const Setting& setting);
+Lines plain(const List& list, const Setting& setting);
+Lines plain(const Table& table, const Setting& setting);
+Lines plain(const Plot& plot, const Setting& setting);
+
+// The worked lines of a table from top to bottom; empty if the options do not want them.
+struct WorkedLine {
+  std::string label;  // which cell it is about, where the line itself does not say it
+  std::string text;
+};
+std::vector<WorkedLine> worked_lines(const Table& table, const TextOptions& options);
+
+// A number of a plot: four significant digits, whole numbers in full.
+std::string point_text(double value, const TextOptions& options);
+
+// A copy in which every text shows its control characters instead of carrying them, and is in ASCII signs if
+// the options say so. The only door for texts into this folder.
+Document cleaned(const Document& document, const TextOptions& options);
+
+// Mathematical signs, arrows, quotation marks and box lines as ASCII: "−∞" is "-inf", "√d_k" "sqrt(d_k)",
+// "QKᵀ" "QK^T". Letters of any language and everything unknown stay. The text must be well-formed UTF-8.
+std::string to_ascii(std::string_view text);
+
+}  // namespace qkv::rendering

@@ -1,0 +1,267 @@
+// Tables: caption, worked lines, a light grid, and what the signs in it mean. Two passes: collect and
+// measure, then print.
+#include <algorithm>
+#include <set>
+
+#include "qkv/text/unicode.hpp"
+#include "text_blocks.hpp"
+#include "text_glyphs.hpp"
+
+namespace qkv::rendering {
+namespace {
+
+constexpr int between_columns = 2;
+
+// One column of cells, measured. Signs have a lane of their own behind the texts, so that digits keep in
+// line.
+struct Column {
+  std::string name;
+  std::vector<const Cell*> cells;  // one a row; null where a row is too short
+  bool words = false;              // words begin at the left, numbers end at the right
+  int text_width = 0;
+  int sign_width = 0;
+  int width = 0;
+};
+
+struct Grid {
+  std::string corner;
+  int name_width = 0;  // 0 if the table has neither row names nor axes
+  bool header = false;
+  std::vector<Column> columns;
+};
+
+// The columns [begin, end) of a grid that are printed side by side.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+std::string corner_of(const Table& table, const Glyphs& glyphs) {
+  std::string corner;
+  if (!table.row_axis.empty()) corner += table.row_axis + std::string(glyphs.after_row_axis);
+  if (table.column_axis.empty()) return corner;
+  if (!corner.empty()) corner += ' ';
+  corner += glyphs.before_column_axis;
+  corner += table.column_axis;
+  corner += glyphs.after_column_axis;
+  return corner;
+}
+
+// Whether a text without a value behind it belongs among numbers: "0.25", "-1", "−∞", "[1, 0]", "____", "".
+bool reads_like_number(const std::string& text) {
+  const std::string_view starts = "0123456789+-.([_?";
+  if (text.empty() || starts.find(text.front()) != std::string_view::npos) return true;
+  const std::vector<std::string_view> signs = {"−", "∞", "√", "…", "—"};
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+bool holds_words(const Column& column) {
+  const auto is_number = [](const Cell* cell) { return cell && (cell->value || cell->mark != Mark::none); };
+  const auto is_word = [](const Cell* cell) { return cell && !reads_like_number(cell->text); };
+  return std::ranges::none_of(column.cells, is_number) && std::ranges::any_of(column.cells, is_word);
+}
+
+// A blank and the sign, or nothing.
+std::string tail_of(const Cell& cell, const TextOptions& options) {
+  const std::string_view mark = sign(cell.mark, options);
+  return mark.empty() ? std::string() : " " + std::string(mark);
+}
+
+void measure(Column& column, const TextOptions& options) {
+  column.words = holds_words(column);
+  for (const Cell* cell : column.cells) {
+    if (!cell) continue;
+    column.text_width = std::max(column.text_width, display_width(cell->text));
+    column.sign_width = std::max(column.sign_width, display_width(tail_of(*cell, options)));
+  }
+  column.width = std::max(display_width(column.name), column.text_width + column.sign_width);
+}
+
+Grid collect(const Table& table, const TextOptions& options) {
+  Grid grid;
+  grid.corner = corner_of(table, glyphs_for(options));
+  grid.name_width = display_width(grid.corner);
+  std::size_t count = table.column_names.size();
+  for (const Row& row : table.rows) {
+    count = std::max(count, row.cells.size());
+    grid.name_width = std::max(grid.name_width, display_width(row.name));
+  }
+  grid.columns.resize(count);
+  for (std::size_t at = 0; at < count; ++at) {
+    Column& column = grid.columns[at];
+    if (at < table.column_names.size()) column.name = table.column_names[at];
+    for (const Row& row : table.rows) {
+      column.cells.push_back(at < row.cells.size() ? &row.cells[at] : nullptr);
+    }
+    measure(column, options);
+    grid.header = grid.header || !column.name.empty();
+  }
+  grid.header = grid.header || !grid.corner.empty();
+  return grid;
+}
+
+// Columns before the first cell: the row names and " │ ".
+int margin_of(const Grid& grid) {
+  return grid.name_width == 0 ? 0 : grid.name_width + 3;
+}
+
+// As many columns side by side as fit; one at least. All of them without a width.
+std::vector<Span> split(const Grid& grid, std::optional<int> width) {
+  std::vector<Span> spans(1);
+  int used = margin_of(grid);
+  for (const Column& column : grid.columns) {
+    Span& span = spans.back();
+    const bool first = span.begin == span.end;
+    const int needed = column.width + (first ? 0 : between_columns);
+    if (width && !first && used + needed > *width) {
+      spans.push_back({span.end, span.end + 1});
+      used = margin_of(grid) + column.width;
+    } else {
+      ++span.end;
+      used += needed;
+    }
+  }
+  return spans;
+}
+
+Line line_start(const Grid& grid, const std::string& name, const Glyphs& glyphs) {
+  if (grid.name_width == 0) return {};
+  return {{pad_right(name, grid.name_width) + " "}, {std::string(glyphs.vertical), Ink::faint}, {" "}};
+}
+
+Line header_line(const Grid& grid, Span span, const Glyphs& glyphs) {
+  Line line = line_start(grid, grid.corner, glyphs);
+  for (std::size_t at = span.begin; at < span.end; ++at) {
+    const Column& column = grid.columns[at];
+    if (at > span.begin) line.push_back({blanks(between_columns)});
+    line.push_back(
+        {column.words ? pad_right(column.name, column.width) : pad_left(column.name, column.width)});
+  }
+  return line;
+}
+
+Line rule_line(const Grid& grid, Span span, const Glyphs& glyphs) {
+  int width = 0;
+  for (std::size_t at = span.begin; at < span.end; ++at) {
+    width += grid.columns[at].width + (at > span.begin ? between_columns : 0);
+  }
+  std::string rule;
+  if (grid.name_width > 0) {
+    rule = repeat(glyphs.horizontal, grid.name_width + 1) + std::string(glyphs.cross);
+    if (span.begin < span.end) ++width;
+  }
+  return {{rule + repeat(glyphs.horizontal, width), Ink::faint}};
+}
+
+void add_cell(Line& line, const Column& column, const Cell& cell, const TextOptions& options) {
+  const std::string shown = cell.text + tail_of(cell, options);
+  const int before = column.words ? 0 : column.width - column.sign_width - display_width(cell.text);
+  line.push_back({blanks(before)});
+  line.push_back({shown, cell.mark == Mark::none ? ink_of(cell.role) : ink_of(cell.mark)});
+  line.push_back({blanks(column.width - before - display_width(shown))});
+}
+
+Line row_line(const Grid& grid, Span span, const Row& row, const TextOptions& options) {
+  Line line = line_start(grid, row.name, glyphs_for(options));
+  for (std::size_t at = span.begin; at < span.end; ++at) {
+    if (at > span.begin) line.push_back({blanks(between_columns)});
+    if (at < row.cells.size()) {
+      add_cell(line, grid.columns[at], row.cells[at], options);
+    } else {
+      line.push_back({blanks(grid.columns[at].width)});
+    }
+  }
+  return line;
+}
+
+Lines grid_lines(const Table& table, const TextOptions& options) {
+  const Grid grid = collect(table, options);
+  if (grid.columns.empty() && grid.name_width == 0) return {};
+  if (table.rows.empty() && grid.columns.empty()) return {};
+  const Glyphs& glyphs = glyphs_for(options);
+  Lines lines;
+  for (const Span span : split(grid, options.width)) {
+    if (!lines.empty()) lines.push_back({});
+    if (grid.header) {
+      lines.push_back(header_line(grid, span, glyphs));
+      lines.push_back(rule_line(grid, span, glyphs));
+    }
+    for (const Row& row : table.rows) lines.push_back(row_line(grid, span, row, options));
+  }
+  return lines;
+}
+
+// "✓ correct   ✗ a known mistake": the marks of this table in the order of the enumeration.
+void add_legend(Lines& lines, const Table& table, const Setting& setting) {
+  std::set<Mark> marks;
+  for (const Row& row : table.rows) {
+    for (const Cell& cell : row.cells) marks.insert(cell.mark);
+  }
+  marks.erase(Mark::none);
+  Line line;
+  for (const Mark mark : marks) {
+    const auto word = setting.document.mark_words.find(mark);
+    if (word == setting.document.mark_words.end()) continue;
+    const Line item = {{std::string(sign(mark, setting.options)), ink_of(mark)}, {" " + word->second}};
+    const std::optional<int> width = setting.options.width;
+    if (width && !line.empty() && line_width(line) + 3 + line_width(item) > *width) {
+      lines.push_back(std::move(line));
+      line = {};
+    }
+    if (!line.empty()) line.push_back({blanks(3)});
+    line.insert(line.end(), item.begin(), item.end());
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+}
+
+// Which cell a worked line is about: its row and its column, or only what tells the lines apart.
+std::string label_of(const Table& table, const Row& row, std::size_t column, const Glyphs& glyphs) {
+  if (!table.label_worked) return {};
+  const bool several_columns = row.cells.size() > 1;
+  if (!row.worked.empty() || !several_columns) return table.rows.size() > 1 ? row.name : std::string();
+  const std::string name = column < table.column_names.size() ? table.column_names[column] : std::string();
+  return table.rows.size() > 1 ? row.name + std::string(glyphs.between_names) + name : name;
+}
+
+}  // namespace
+
+std::vector<WorkedLine> worked_lines(const Table& table, const TextOptions& options) {
+  std::vector<WorkedLine> lines;
+  if (!options.worked) return lines;
+  const Glyphs& glyphs = glyphs_for(options);
+  for (const Row& row : table.rows) {
+    if (!row.worked.empty()) {
+      lines.push_back({label_of(table, row, 0, glyphs), row.worked});
+      continue;
+    }
+    for (std::size_t at = 0; at < row.cells.size(); ++at) {
+      if (!row.cells[at].worked.empty())
+        lines.push_back({label_of(table, row, at, glyphs), row.cells[at].worked});
+    }
+  }
+  return lines;
+}
+
+Lines drawn(const Table& table, const Setting& setting) {
+  const TextOptions& options = setting.options;
+  Lines lines;
+  const std::vector<WorkedLine> worked = worked_lines(table, options);
+  int label_width = 0;
+  for (const WorkedLine& line : worked) label_width = std::max(label_width, display_width(line.label));
+  for (const WorkedLine& each : worked) {
+    const std::string label = label_width == 0 ? std::string() : pad_right(each.label, label_width + 3);
+    for (Line& line : hanging({blanks(4) + label}, each.text, options.width))
+      lines.push_back(std::move(line));
+  }
+  const Lines grid = grid_lines(table, options);
+  if (!worked.empty() && !grid.empty()) lines.push_back({});
+  if (!table.caption.empty()) {
+    for (Line& line : hanging({}, table.caption, options.width, Ink::strong))
+      lines.push_back(std::move(line));
+  }
+  lines.insert(lines.end(), grid.begin(), grid.end());
+  add_legend(lines, table, setting);
+  return lines;
+}
+
+}  // namespace qkv::rendering

@@ -1,0 +1,74 @@
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "descriptor.hpp"
+#include "qkv/system/files.hpp"
+#include "qkv/system/reason.hpp"
+
+namespace qkv {
+namespace {
+
+Diagnostic fault(std::string code, const std::string& shown, std::vector<Argument> arguments = {}) {
+  Diagnostic diagnostic{std::move(code), {}, std::move(arguments), {}};
+  diagnostic.place.file = shown;
+  return diagnostic;
+}
+
+Diagnostic fault_of_errno(int error_number, const std::string& shown) {
+  switch (error_number) {
+    case ENOENT:
+    case ENOTDIR:
+      return fault("file.missing", shown);
+    case EISDIR:
+      return fault("file.directory", shown);
+    case EACCES:
+    case EPERM:
+      return fault("file.permission", shown);
+    default:
+      return fault("file.unreadable", shown, {system_reason(error_number)});
+  }
+}
+
+Diagnostic too_large(const std::string& shown, std::size_t limit) {
+  return fault("file.too-large", shown, {argument("limit", static_cast<long long>(limit >> 20))});
+}
+
+}  // namespace
+
+Result<std::string> read_descriptor(int descriptor, const std::string& shown, std::size_t limit) {
+  struct stat facts {};
+  if (fstat(descriptor, &facts) != 0) return fault_of_errno(errno, shown);
+  if (S_ISDIR(facts.st_mode)) return fault("file.directory", shown);
+  // The size of a pipe or a device says nothing; that of a regular file may spare the reading.
+  if (S_ISREG(facts.st_mode) && static_cast<unsigned long long>(facts.st_size) > limit) {
+    return too_large(shown, limit);
+  }
+
+  std::string bytes;
+  char chunk[65536];
+  while (bytes.size() <= limit) {
+    const ssize_t count = read(descriptor, chunk, sizeof chunk);
+    if (count == 0) return bytes;
+    if (count > 0) {
+      bytes.append(chunk, static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      return fault_of_errno(errno, shown);
+    }
+  }
+  return too_large(shown, limit);
+}
+
+Result<std::string> read_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.is_open()) return fault_of_errno(errno, path);
+  return read_descriptor(file.number(), path, limit);
+}
+
+bool file_exists(const std::string& path) {
+  struct stat facts {};
+  return stat(path.c_str(), &facts) == 0;
+}
+
+}  // namespace qkv

@@ -1,0 +1,60 @@
+#include "qkv/text/unicode.hpp"
+
+#include <algorithm>
+
+#include "clusters.hpp"
+#include "qkv/base/utf8.hpp"
+
+namespace qkv {
+namespace {
+
+bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+}  // namespace
+
+std::optional<std::size_t> first_bad_utf8(std::string_view text) {
+  for (std::size_t offset = 0; offset < text.size();) {
+    const CodePoint c = decode_utf8(text, offset);
+    if (!c.valid) return offset;
+    offset += c.length;
+  }
+  return std::nullopt;
+}
+
+int count_code_points(std::string_view text) {
+  int count = 0;
+  for (std::size_t offset = 0; offset < text.size(); offset += decode_utf8(text, offset).length) ++count;
+  return count;
+}
+
+int display_width(std::string_view text) {
+  if (is_printable_ascii(text)) return static_cast<int>(text.size());
+  int width = 0;
+  for (const detail::Cluster& cluster : detail::clusters_of(text)) width += cluster.width;
+  return width;
+}
+
+std::vector<std::string_view> grapheme_clusters(std::string_view text) {
+  std::vector<std::string_view> pieces;
+  for (const detail::Cluster& cluster : detail::clusters_of(text)) {
+    pieces.push_back(text.substr(cluster.begin, cluster.size));
+  }
+  return pieces;
+}
+
+std::string elide(std::string_view text, int width) {
+  if (width <= 0) return "";
+  if (is_printable_ascii(text) && text.size() <= static_cast<std::size_t>(width)) return std::string(text);
+  const auto clusters = detail::clusters_of(text);
+  std::size_t kept = 0;  // bytes that leave room for the mark
+  int columns = 0;
+  for (const detail::Cluster& cluster : clusters) {
+    columns += cluster.width;
+    if (columns < width) kept = cluster.begin + cluster.size;
+  }
+  return columns <= width ? std::string(text) : std::string(text.substr(0, kept)) + "…";
+}
+
+}  // namespace qkv

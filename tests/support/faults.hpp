@@ -1,0 +1,55 @@
+// Faults for tests: where they are, and whether they can be said.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "qkv/base/result.hpp"
+#include "qkv/text/catalogue.hpp"
+#include "support/catch.hpp"
+
+namespace qkv::test {
+
+// "3:10 number.unexpected"
+inline std::string brief(const Diagnostic& fault) {
+  return std::to_string(fault.place.line) + ":" + std::to_string(fault.place.column) + " " + fault.code;
+}
+
+inline std::vector<std::string> brief(const std::vector<Diagnostic>& faults) {
+  std::vector<std::string> lines;
+  for (const Diagnostic& fault : faults) lines.push_back(brief(fault));
+  return lines;
+}
+
+// What stands for a placeholder; empty if the fault has none of that name.
+inline std::string argument_of(const Diagnostic& fault, const std::string& name) {
+  for (const Argument& argument : fault.arguments) {
+    if (argument.name == name) return argument.value;
+  }
+  return {};
+}
+
+// Every fault has a sentence in both languages, with every gap filled. (Where an argument is missing, the
+// catalogue shows the sentence with its placeholders.)
+inline void check_sayable(const std::vector<Diagnostic>& faults) {
+  for (const Language language : {Language::zh, Language::en}) {
+    const Catalogue catalogue(language);
+    for (const Diagnostic& fault : faults) {
+      INFO(fault.code);
+      REQUIRE(catalogue.has("fault." + fault.code));
+      std::vector<Argument> arguments = fault.arguments;
+      for (Argument& argument : arguments) {
+        if (argument.kind == Argument::Kind::key) REQUIRE(catalogue.has(argument.value));
+        argument.value = argument.kind == Argument::Kind::key ? "type.number" : "x";
+      }
+      const std::string said = catalogue.say("fault." + fault.code, arguments);
+      for (const char* gap :
+           {"{name}", "{found}", "{expected}", "{text}", "{limit}", "{position}", "{character}"}) {
+        CHECK(said.find(gap) == std::string::npos);
+      }
+      CHECK_FALSE(fault_text(catalogue, fault).empty());
+    }
+  }
+}
+
+}  // namespace qkv::test

@@ -1,0 +1,92 @@
+// The straight line: which folder may include which, and where third-party headers may stand.
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "support/catch.hpp"
+#include "support/sources.hpp"
+
+using namespace qkv::test;
+
+namespace {
+
+// What each layer may include besides itself. A new layer is one row.
+const std::map<std::string, std::set<std::string>> allowed = {
+    {"base", {}},
+    {"text", {"base"}},
+    {"model", {"base", "text"}},
+    {"trace", {"base", "text", "model"}},
+    {"grade", {"base", "text", "model", "trace"}},
+    {"report", {"base", "text", "model", "trace", "grade"}},
+    {"render", {"base", "text", "report"}},
+    {"json", {"base", "text", "model", "trace", "grade"}},
+    {"system", {"base"}},
+    {"cli", {"base", "text", "model", "trace", "grade", "report", "render", "json", "system"}},
+    {"", {"cli", "system"}},  // src/main.cpp
+};
+
+// Third-party headers and the only folders that may include them.
+const std::map<std::string, std::set<std::string>> fenced = {
+    {"nlohmann/", {"json"}}, {"CLI/", {"cli"}},        {"fmt/", {"base", "text"}},
+    {"utf8proc", {"text"}},  {"unistd.h", {"system"}}, {"fcntl.h", {"system"}},
+    {"sys/", {"system"}},    {"fstream", {}},          {"iostream", {}},
+};
+
+std::vector<std::string> includes_of(const std::string& text) {
+  static const std::regex pattern("(?:^|\\n)#include [<\"]([^>\"]+)[>\"]");
+  std::vector<std::string> includes;
+  for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match) {
+    includes.push_back((*match)[1]);
+  }
+  return includes;
+}
+
+std::vector<std::string> violations(const SourceFile& file) {
+  std::vector<std::string> found;
+  for (const std::string& include : includes_of(file.text)) {
+    if (include.rfind("qkv/", 0) == 0) {
+      const std::string target = layer_of("include/" + include);
+      if (target != file.layer && allowed.at(file.layer).count(target) == 0) found.push_back(include);
+      // A renderer knows blocks and cells, nothing else of the report layer.
+      if (file.layer == "render" && target == "report" && include != "qkv/report/document.hpp")
+        found.push_back(include);
+    }
+    for (const auto& [header, layers] : fenced) {
+      if (include.rfind(header, 0) == 0 && layers.count(file.layer) == 0) found.push_back(include);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("no source includes a layer to its right, or a third-party header outside its fence") {
+  const auto files = source_files();
+  REQUIRE(files.size() > 30);
+  for (const SourceFile& file : files) {
+    INFO(file.path);
+    REQUIRE(allowed.count(file.layer) == 1);
+    for (const std::string& include : violations(file))
+      FAIL_CHECK(file.path << " may not include " << include);
+  }
+}
+
+TEST_CASE("the check of the arrows finds a back-arrow and an escaped library") {
+  CHECK(violations({"src/base/x.cpp", "base", "#include \"qkv/trace/trace.hpp\"\n"}).size() == 1);
+  CHECK(
+      violations({"src/render/x.cpp", "render", "#include <a>\n#include \"qkv/report/walk.hpp\"\n"}).size() ==
+      1);
+  CHECK(violations({"src/model/x.cpp", "model", "#include <nlohmann/json.hpp>\n"}).size() == 1);
+  CHECK(violations({"src/report/x.cpp", "report", "#include <CLI/CLI.hpp>\n"}).size() == 1);
+  CHECK(violations({"src/trace/x.cpp", "trace", "#include \"qkv/model/problem.hpp\"\n"}).empty());
+}
+
+TEST_CASE("every header begins with a comment that says what it is") {
+  for (const SourceFile& file : source_files()) {
+    if (file.path.rfind("include/", 0) != 0) continue;
+    INFO(file.path);
+    CHECK(file.text.rfind("//", 0) == 0);
+    CHECK(file.text.find("#pragma once") != std::string::npos);
+  }
+}

@@ -1,0 +1,254 @@
+// Problem files that are wrong: every fault at once, each with its place and in words.
+#include <algorithm>
+
+#include "qkv/json/read_problem.hpp"
+#include "support/faults.hpp"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+std::vector<Diagnostic> faults_of(const std::string& text) {
+  const auto problem = read_problem(text, "mine.json", "mine");
+  if (problem) FAIL("was accepted: " << text);
+  check_sayable(problem.faults());
+  return problem.faults();
+}
+
+Lines codes_of(const std::string& text) {
+  Lines codes;
+  for (const Diagnostic& fault : faults_of(text)) codes.push_back(fault.code);
+  return codes;
+}
+
+// The only fault of a good problem to which this was added.
+Diagnostic fault_with(const std::string& more) {
+  const auto faults = faults_of(
+      R"({"qkv": 1, "Q": [[1, 1]], "K": [[1, 0], [1, 1], [0, 1]], "V": [[1, 0], [0, 2], [1, 1]], )" + more +
+      "}");
+  INFO(more);
+  REQUIRE(faults.size() == 1);
+  return faults[0];
+}
+
+// The only fault of a problem whose Q has this as its only number.
+Diagnostic fault_of_number(const std::string& number) {
+  const auto faults = faults_of(R"({"qkv": 1, "Q": [[)" + number + R"(]], "K": [[1]], "V": [[1]]})");
+  INFO(number);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].place.pointer == "/Q/0/0");
+  return faults[0];
+}
+
+}  // namespace
+
+TEST_CASE("all faults of a file are reported at once, in the order of their places") {
+  const std::string text = R"({
+ "qkv": 1,
+ "tokns": ["a"],
+ "id": "",
+ "Q": [[1, "1/0"], [1]],
+ "K": [[1, 0], ["abc", 1], [0, 1e999]],
+ "V": [[1, 0], [null, true]],
+ "scale": 0,
+ "mask": {"causal": "yes", "window": 3},
+ "decimals": 2.5,
+ "ask": ["wieghts", "output", "output", 3, "Q", "merged"],
+ "heads": 2,
+ "id": "again"
+})";
+  CHECK(brief(faults_of(text)) ==
+        Lines{
+            "3:2 unknown-key",         "4:8 name.empty",         "5:12 number.division-by-zero",
+            "5:20 matrix.ragged",      "6:17 number.unexpected", "6:32 number.too-large",
+            "7:17 wrong-type",         "7:23 wrong-type",        "8:11 scale.zero",
+            "9:21 wrong-type",         "9:28 later.key",         "10:14 not-whole",
+            "11:10 step.unknown",      "11:31 ask.twice",        "11:41 wrong-type",
+            "11:44 step.given",        "11:49 later.step",       "12:2 later.key",
+            "13:2 json.duplicate-key",
+        });
+}
+
+TEST_CASE("a fault carries the file, the pointer, the line and what would have been right") {
+  const auto faults = faults_of("{\"qkv\": 1, \"Q\": [[1]], \"K\": [[1]],\n \"V\": [[\"x\"]]}");
+  REQUIRE(faults.size() == 1);
+  CHECK(fault_text(Catalogue(Language::en), faults[0]) ==
+        "mine.json:2:9: /V/0/0: \"x\" is not a number: character 1, x, has no place in it.\n"
+        "  |  \"V\": [[\"x\"]]}\n"
+        "  |         ^");
+}
+
+TEST_CASE("what is missing is named, one by one") {
+  CHECK(codes_of("{}") == Lines{"version.missing", "missing.Q", "missing.K", "missing.V"});
+  CHECK(codes_of(R"({"qkv": 1, "K": [[1]]})") == Lines{"missing.Q", "missing.V"});
+}
+
+TEST_CASE("an input that is there but unusable is not called missing") {
+  CHECK(codes_of(R"({"qkv": 1, "Q": 5, "K": [[1]], "V": [["x"]]})") ==
+        Lines{"wrong-type", "number.unexpected"});
+}
+
+TEST_CASE("another version of the format is not guessed at") {
+  const auto faults = faults_of(R"({"qkv": 2, "Q": 5})");
+  REQUIRE(faults.size() == 1);
+  CHECK(brief(faults[0]) == "1:9 version.other");
+  CHECK(argument_of(faults[0], "found") == "2");
+  CHECK(codes_of(R"({"qkv": "1", "Q": [[1]], "K": [[1]], "V": [[1]]})") == Lines{"wrong-type"});
+}
+
+TEST_CASE("a file that is something else altogether") {
+  CHECK(codes_of("[]") == Lines{"wrong-type.file"});
+  CHECK(codes_of("5") == Lines{"wrong-type.file"});
+  CHECK(codes_of(R"({"qkv": 1, "problem": "contract", "answers": {}})") == Lines{"problem.answer-file"});
+  CHECK(codes_of("") == Lines{"json.empty"});
+  CHECK(codes_of(R"({"qkv": 1, "qkv": 1,)") == Lines{"json.unclosed"});
+}
+
+TEST_CASE("unknown keys get a suggestion when one is near") {
+  CHECK(fault_with(R"("token": ["a"])").suggestion == "tokens");
+  CHECK(fault_with(R"("q": [[1]])").suggestion == "Q");
+  CHECK(fault_with(R"("note": "for week 3")").suggestion.empty());
+  const Diagnostic inner = fault_with(R"("mask": {"casual": true})");
+  CHECK(inner.code == "unknown-key-in");
+  CHECK(inner.suggestion == "causal");
+  CHECK(argument_of(inner, "object") == "mask");
+  CHECK(fault_with(R"("mask": {"causal": {"ofset": 1}})").suggestion == "offset");
+}
+
+TEST_CASE("keys that come later are refused by name") {
+  for (const char* key : {"heads", "kv_heads", "d_k", "softmax", "dropout", "points"}) {
+    const Diagnostic fault = fault_with("\"" + std::string(key) + "\": 1");
+    CHECK(fault.code == "later.key");
+    CHECK(argument_of(fault, "name") == key);
+  }
+  for (const char* key : {"window", "padding", "query_padding", "allow", "bias"}) {
+    const Diagnostic fault = fault_with(R"("mask": {")" + std::string(key) + "\": 1}");
+    CHECK(fault.code == "later.key");
+    CHECK(argument_of(fault, "name") == "mask." + std::string(key));
+  }
+}
+
+TEST_CASE("a problem that begins with X is not told that Q, K and V are missing") {
+  CHECK(codes_of(R"({"qkv": 1, "X": [[1]], "W_Q": [[1]]})") == Lines{"later.key", "later.key"});
+  CHECK(codes_of(R"({"qkv": 1, "scores": [[1]], "d_k": 2})") == Lines{"later.key", "later.key"});
+}
+
+TEST_CASE("batches and heads are refused as such") {
+  const auto faults = faults_of(R"({"qkv": 1, "Q": [[[1]]], "K": [[[[1]]]], "V": [[1]], "tokens": [["a"]]})");
+  CHECK(brief(faults) == Lines{"1:17 later.batches", "1:31 later.batches", "1:64 later.batches"});
+}
+
+TEST_CASE("rows must be equally long") {
+  const auto faults = faults_of(R"({"qkv": 1, "Q": [[1, 2], [1], [1, 2, 3]], "K": [[1, 2]], "V": [[1]]})");
+  REQUIRE(brief(faults) == Lines{"1:26 matrix.ragged", "1:31 matrix.ragged"});
+  CHECK(argument_of(faults[0], "row") == "2");
+  CHECK(argument_of(faults[0], "found") == "1");
+  CHECK(argument_of(faults[0], "expected") == "2");
+  CHECK(argument_of(faults[1], "found") == "3");
+  CHECK(faults[1].place.pointer == "/Q/2");
+}
+
+TEST_CASE("rows that are none") {
+  CHECK(codes_of(R"({"qkv": 1, "Q": [1, 0], "K": [], "V": [[]]})") ==
+        Lines{"matrix.flat", "matrix.empty", "matrix.empty-row"});
+  CHECK(codes_of(R"({"qkv": 1, "Q": [[1], 2], "K": [3, [1]], "V": [[1], [1]]})") ==
+        Lines{"wrong-type", "wrong-type"});
+  CHECK(codes_of(R"({"qkv": 1, "Q": "x", "K": {}, "V": null})") ==
+        Lines{"wrong-type", "wrong-type", "wrong-type"});
+}
+
+TEST_CASE("numbers that cannot be calculated with, each with its reason") {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {R"("")", "number.empty"},
+      {R"("  ")", "number.empty"},
+      {R"("abc")", "number.unexpected"},
+      {R"("1/")", "number.unfinished"},
+      {R"("0,27")", "number.comma"},
+      {R"("1,234")", "number.comma"},
+      {R"("1 2")", "number.several"},
+      {R"("1/0")", "number.division-by-zero"},
+      {"\"sqrt(-1)\"", "number.not-real"},
+      {R"("NaN")", "number.not-finite"},
+      {R"("inf")", "number.not-finite"},
+      {R"("-inf")", "number.not-finite"},
+      {"1e999", "number.too-large"},
+      {R"("1e999")", "number.too-large"},
+      {"-1e999", "number.too-large"},
+      {"1.0001e12", "number.too-large"},
+      {"null", "wrong-type"},
+      {"true", "wrong-type"},
+      {"{}", "wrong-type"},
+      {"\"" + std::string(201, '1') + "\"", "number.too-long"},
+  };
+  for (const auto& [number, code] : cases) {
+    INFO(number);
+    CHECK(fault_of_number(number).code == code);
+  }
+}
+
+TEST_CASE("an unreadable number names the character and where it stands") {
+  const Diagnostic fault = fault_of_number(R"("1/合")");
+  CHECK(argument_of(fault, "position") == "3");
+  CHECK(argument_of(fault, "character") == "合");
+  CHECK(argument_of(fault, "text") == "\"1/合\"");
+  CHECK(argument_of(fault_of_number("1e999"), "text") == "1e999");
+}
+
+TEST_CASE("a file in which every number is wrong does not flood its reader") {
+  std::string row = "\"x\"";
+  for (int i = 1; i < 500; ++i) row += ", \"x\"";
+  const auto faults = faults_of(R"({"qkv": 1, "Q": [[)" + row + R"(]], "K": [[1]], "V": [[1]]})");
+  REQUIRE(faults.size() == 101);
+  CHECK(faults.back().code == "more-faults");
+  CHECK(argument_of(faults.back(), "count") == "400");
+}
+
+TEST_CASE("names must be text that can be seen and that fits into a table") {
+  CHECK(fault_with(R"("tokens": "abc")").code == "wrong-type");
+  CHECK(fault_with(R"("tokens": [])").code == "names.empty");
+  CHECK(fault_with(R"("tokens": ["a", 2, "c"])").place.pointer == "/tokens/1");
+  CHECK(fault_with(R"("tokens": ["a", " ", "c"])").code == "name.empty");
+  CHECK(fault_with("\"tokens\": [\"a\", \"\xE2\x80\x8B\", \"c\"]").code == "name.empty");
+  std::string wide;
+  for (int i = 0; i < 33; ++i) wide += "合";
+  const Diagnostic fault = fault_with(R"("tokens": ["a", "b", ")" + wide + "\"]");
+  CHECK(fault.code == "name.too-long");
+  CHECK(argument_of(fault, "found") == "66");
+  CHECK(argument_of(fault, "limit") == "64");
+  CHECK(fault_with(R"("id": 5)").code == "wrong-type");
+  CHECK(fault_with(R"("title": 5)").code == "wrong-type");
+  CHECK(fault_with(R"("title": {})").code == "title.empty");
+  CHECK(fault_with(R"("title": {"de": "x"})").code == "unknown-key-in");
+}
+
+TEST_CASE("a scale that cannot divide") {
+  CHECK(fault_with(R"("scale": 0)").code == "scale.zero");
+  CHECK(fault_with(R"("scale": "1 - 1")").code == "scale.zero");
+  CHECK(fault_with(R"("scale": 1e-13)").code == "scale.too-small");
+  CHECK(fault_with(R"("scale": "inf")").code == "number.not-finite");
+  CHECK(fault_with(R"("scale": 1e999)").code == "number.too-large");
+  CHECK(fault_with(R"("scale": null)").code == "wrong-type");
+  CHECK(fault_with(R"("scale": "sqrt_dj")").suggestion == "sqrt_dk");
+  CHECK(fault_with("\"scale\": \"sqrt(d_k)\"").suggestion == "sqrt_dk");
+  CHECK(fault_with(R"("scale": "√(8")").code == "number.unfinished");
+}
+
+TEST_CASE("a mask that says nothing clear") {
+  CHECK(fault_with(R"("mask": true)").code == "wrong-type");
+  CHECK(fault_with(R"("mask": {"causal": 1})").code == "wrong-type");
+  CHECK(fault_with(R"("mask": {"causal": {}})").code == "mask.offset-missing");
+  CHECK(fault_with(R"("mask": {"causal": {"offset": 0.5}})").code == "not-whole");
+  CHECK(fault_with(R"("mask": {"causal": {"offset": "1"}})").code == "wrong-type");
+}
+
+TEST_CASE("decimals and ask that say nothing clear") {
+  CHECK(fault_with(R"("decimals": "2")").code == "wrong-type");
+  CHECK(fault_with(R"("decimals": 2.5)").code == "not-whole");
+  CHECK(fault_with(R"("decimals": 1e999)").code == "not-whole");
+  CHECK(fault_with(R"("decimals": {"weights": null})").code == "wrong-type");
+  CHECK(fault_with(R"("ask": "weights")").code == "wrong-type");
+  CHECK(fault_with(R"("ask": [])").code == "ask.empty");
+}

@@ -1,0 +1,138 @@
+// What stands on the blackboard.
+#include <algorithm>
+
+#include "qkv/report/walk.hpp"
+#include "support/problems.hpp"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+const Section* section_of(const Document& document, std::string_view step) {
+  const auto found =
+      std::ranges::find_if(document.sections, [&](const Section& s) { return s.tag.step == step; });
+  return found == document.sections.end() ? nullptr : &*found;
+}
+
+// The last table of a section: a section on the mask has a picture before it.
+const Table& table_of(const Document& document, std::string_view step) {
+  const Section* section = section_of(document, step);
+  REQUIRE(section != nullptr);
+  const Table* table = nullptr;
+  for (const Block& block : section->blocks) {
+    if (const auto* candidate = std::get_if<Table>(&block)) table = candidate;
+  }
+  REQUIRE(table != nullptr);
+  return *table;
+}
+
+Document walk(const Problem& problem, const WalkOptions& options = {}) {
+  return walk_document(problem, options, Catalogue(Language::zh));
+}
+
+Problem named_contract() {
+  RawProblem raw = raw_problem(matrix({{1, 1}}), contract_k(), contract_v());
+  raw.tokens = Located<std::vector<std::string>>{{"合同", "违约金", "过高"}, {}};
+  raw.queries = Located<std::vector<std::string>>{{"过高"}, {}};
+  return valid(raw);
+}
+
+}  // namespace
+
+TEST_CASE("every cell is worked out from the numbers printed above it") {
+  const Document document = walk(named_contract());
+  CHECK(table_of(document, "scores").rows[0].cells[1].worked == "过高·违约金 = 1×1 + 1×1 = 2");
+  CHECK(table_of(document, "scaled").rows[0].cells[1].worked == "2 ÷ √2 = 2 ÷ 1.4142 = 1.41");
+  CHECK(table_of(document, "exp").rows[0].cells[1].worked == "e^1.41 = 4.10");
+  CHECK(table_of(document, "sum").rows[0].cells[0].worked == "2.03 + 4.10 + 2.03 = 8.16");
+  CHECK(table_of(document, "weights").rows[0].cells[1].worked == "4.10 ÷ 8.16 = 0.50");
+  CHECK(table_of(document, "output").rows[0].worked ==
+        "0.25×[1, 0] + 0.50×[0, 2] + 0.25×[1, 1] = [0.50, 1.25]");
+  CHECK(table_of(document, "output").rows[0].cells[1].worked == "0.25×0 + 0.50×2 + 0.25×1 = 1.25");
+}
+
+TEST_CASE("tables carry token names on rows and columns") {
+  const Table& scores = table_of(walk(named_contract()), "scores");
+  CHECK(scores.column_names == std::vector<std::string>{"合同", "违约金", "过高"});
+  REQUIRE(scores.rows.size() == 1);
+  CHECK(scores.rows[0].name == "过高");
+}
+
+TEST_CASE("negative factors stand in parentheses and minus is the minus sign") {
+  const Document document = walk(valid(raw_problem(matrix({{-1, 2}}), matrix({{3, -2}}), matrix({{1}}))));
+  CHECK(table_of(document, "scores").rows[0].cells[0].worked == "q1·k1 = (−1)×3 + 2×(−2) = −7");
+}
+
+TEST_CASE("a row whose largest score is outside 0 to 10 is shifted, and the line shows it") {
+  // Scores 20 and 18 with d_k = 1.
+  const Document document = walk(valid(raw_problem(matrix({{2}}), matrix({{10}, {9}}), matrix({{1}, {2}}))));
+  CHECK(table_of(document, "exp").rows[0].cells[1].worked == "e^(18 − 20) = e^(−2) = 0.14");
+}
+
+TEST_CASE("the divisor is written with as many digits as its quotients need") {
+  // 1000 ÷ 1.7321 = 577.33 but 1000 ÷ √3 = 577.35: four decimals of √3 are not enough.
+  const Document document =
+      walk(valid(raw_problem(matrix({{1000, 0, 0}}), matrix({{1, 0, 0}}), matrix({{1}}))));
+  CHECK(table_of(document, "scaled").rows[0].cells[0].worked == "1000 ÷ √3 = 1000 ÷ 1.73205 = 577.35");
+}
+
+TEST_CASE("masked cells show −∞ and get exactly nothing") {
+  const Document document = walk(causal_3());
+  CHECK(table_of(document, "masked").rows[0].cells[1].text == "−∞");
+  CHECK(table_of(document, "masked").rows[0].cells[1].role == Role::masked);
+  CHECK(table_of(document, "exp").rows[0].cells[1].worked == "e^(−∞) = 0");
+  CHECK(table_of(document, "weights").rows[0].cells[1].value == 0.0);
+}
+
+TEST_CASE("only the chosen queries and steps are shown") {
+  WalkOptions options;
+  options.queries = {2};
+  options.steps = {Step::weights};
+  const Document document = walk(contract_full(), options);
+  CHECK(section_of(document, "scores") == nullptr);
+  CHECK(table_of(document, "weights").rows.size() == 1);
+}
+
+TEST_CASE("exact walks carry full precision") {
+  WalkOptions options;
+  options.exact = true;
+  const Table& scaled = table_of(walk(named_contract(), options), "scaled");
+  CHECK(scaled.rows[0].cells[0].text == "0.7071067811865475");  // 1/√2 as a double, shortest digits
+}
+
+TEST_CASE("where rounding on the way changes a digit, a note gives both") {
+  const Document document = walk(named_contract());
+  const Section* output = section_of(document, "output");
+  REQUIRE(output != nullptr);
+  const bool noted = std::ranges::any_of(output->blocks, [](const Block& block) {
+    const auto* note = std::get_if<Note>(&block);
+    return note != nullptr && note->text.find("1.26") != std::string::npos &&
+           note->text.find("1.25") != std::string::npos;
+  });
+  CHECK(noted);
+}
+
+TEST_CASE("what would happen without the division stands after the weights") {
+  // Scores 1, 2, 1 unscaled: e, e², e over their sum are 0.2119, 0.5761, 0.2119.
+  const Document document = walk(named_contract());
+  const Section* weights = section_of(document, "weights");
+  REQUIRE(weights != nullptr);
+  const bool noted = std::ranges::any_of(weights->blocks, [](const Block& block) {
+    const auto* note = std::get_if<Note>(&block);
+    return note != nullptr && note->text.find("[0.21, 0.58, 0.21]") != std::string::npos;
+  });
+  CHECK(noted);
+}
+
+TEST_CASE("both languages have the same blocks") {
+  const Document zh = walk_document(causal_3(), {}, Catalogue(Language::zh));
+  const Document en = walk_document(causal_3(), {}, Catalogue(Language::en));
+  REQUIRE(zh.sections.size() == en.sections.size());
+  for (std::size_t i = 0; i < zh.sections.size(); ++i) {
+    REQUIRE(zh.sections[i].blocks.size() == en.sections[i].blocks.size());
+    for (std::size_t j = 0; j < zh.sections[i].blocks.size(); ++j) {
+      CHECK(zh.sections[i].blocks[j].index() == en.sections[i].blocks[j].index());
+    }
+  }
+}

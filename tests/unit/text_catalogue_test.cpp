@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "qkv/text/catalogue.hpp"
+#include "support/catch.hpp"
+
+using namespace qkv;
+
+TEST_CASE("languages have names that read back") {
+  for (Language language : {Language::zh, Language::en}) {
+    CHECK(language_from_name(language_name(language)) == language);
+  }
+  CHECK(language_name(Language::zh) == "zh");
+  for (const char* name : {"", "ZH", "zh_CN", "english", "de"})
+    CHECK_FALSE(language_from_name(name).has_value());
+}
+
+TEST_CASE("a Chinese locale in any spelling speaks Chinese, every other English") {
+  for (const char* locale : {"zh", "zh_CN.UTF-8", "zh_TW", "zh-Hant", "zh.UTF-8", "ZH_cn", "zh@pinyin"}) {
+    INFO(locale);
+    CHECK(language_from_locale(locale) == Language::zh);
+  }
+  for (const char* locale : {"", "C", "POSIX", "C.UTF-8", "en_US.UTF-8", "de_DE", "z", "zha_CN", "ja_JP"}) {
+    INFO(locale);
+    CHECK(language_from_locale(locale) == Language::en);
+  }
+}
+
+TEST_CASE("the tables are sorted, so that every key is found") {
+  for (Language language : {Language::zh, Language::en}) {
+    const auto table = catalogue_table(language);
+    REQUIRE_FALSE(table.empty());
+    CHECK(std::ranges::is_sorted(table, {}, &CatalogueEntry::key));
+    const Catalogue catalogue(language);
+    for (const CatalogueEntry& entry : table) {
+      CHECK(catalogue.has(entry.key));
+      CHECK(catalogue.text(entry.key) == entry.text);
+    }
+  }
+}
+
+TEST_CASE("a catalogue says the same thing in its language") {
+  CHECK(Catalogue(Language::en).say("fault.suggestion", {argument("name", "walk")}) ==
+        "did you mean \"walk\"?");
+  CHECK(Catalogue(Language::zh).say("fault.suggestion", {argument("name", "合同")}) == "是不是想写“合同”？");
+  CHECK(Catalogue(Language::zh).language() == Language::zh);
+}
+
+TEST_CASE("what fills a placeholder is never read as a pattern") {
+  CHECK(Catalogue(Language::en).say("fault.suggestion", {argument("name", "{name} {} }{")}) ==
+        "did you mean \"{name} {} }{\"?");
+}
+
+TEST_CASE("an argument can be a text of the catalogue itself") {
+  CHECK(Catalogue(Language::zh).say("fault.suggestion", {argument_key("name", "language.name")}) ==
+        "是不是想写“中文”？");
+}
+
+TEST_CASE("a text without placeholders may hold braces as they are") {
+  // "type.object" shows an empty JSON object.
+  REQUIRE(Catalogue(Language::en).text("type.object").find("{ }") != std::string_view::npos);
+  CHECK(Catalogue(Language::en).say("fault.suggestion", {argument_key("name", "type.object")}).find("{ }") !=
+        std::string::npos);
+}
+
+TEST_CASE("one thing and several are counted in their own words") {
+  for (Language language : {Language::zh, Language::en}) {
+    const Catalogue catalogue(language);
+    CHECK(catalogue.count("check.more", 1) == catalogue.say("check.more.one", {argument("count", 1)}));
+    for (long long count : {0, 2, 11, -1}) {
+      const std::string text = catalogue.count("check.more", count);
+      CHECK(text == catalogue.say("check.more.other", {argument("count", count)}));
+      CHECK(text.find(std::to_string(count)) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("arguments that a text does not use do no harm") {
+  CHECK(Catalogue(Language::en).say("language.name", {argument("count", 3), argument("name", "x")}) ==
+        "English");
+}
+
+TEST_CASE("a placeholder without an argument leaves the text as it stands") {
+  CHECK(Catalogue(Language::en).say("fault.suggestion", {}) == "did you mean \"{name}\"?");
+}
+
+TEST_CASE("an unknown key is not there") {
+  CHECK_FALSE(Catalogue(Language::en).has("no.such.key"));
+  CHECK_FALSE(Catalogue(Language::en).has(""));
+#ifdef NDEBUG
+  CHECK(Catalogue(Language::en).text("no.such.key") == "no.such.key");
+  CHECK(Catalogue(Language::en).say("no.such.key", {argument("name", "x")}) == "no.such.key");
+  CHECK(Catalogue(Language::en).count("no.such.key", 1) == "no.such.key.one");
+#endif
+}
