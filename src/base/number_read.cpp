@@ -30,7 +30,7 @@ bool is_sign(char32_t c) {
   return c == U'+' || c == U'-';
 }
 bool is_times(char32_t c) {
-  return c == U'*' || c == 0x00D7 || c == 0x00B7 || c == 0x22C5;
+  return c == U'*' || c == 0x00D7 || c == 0x22C5;
 }
 bool is_divided_by(char32_t c) {
   return c == U'/' || c == 0x00F7;

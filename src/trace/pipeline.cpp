@@ -111,7 +111,7 @@ const Tensor& table_of(const Problem& problem, const Trace& trace, Step step) {
     case Step::output:
       break;
   }
-  assert(false && "a step that this problem does not have");
+  assert(false);  // a step that this problem does not have
   return problem.q;
 }
 

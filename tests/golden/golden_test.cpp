@@ -50,8 +50,10 @@ std::vector<std::string> arguments_of(const std::string& command_line) {
 }
 
 std::string transcript(const std::string& command_line) {
-  const ProcessResult result = run_qkv(arguments_of(command_line));
-  std::string text = "$ " + command_line + "\n" + result.out;
+  std::vector<std::string> words = arguments_of(command_line);
+  words.insert(words.begin(), QKV_BINARY);
+  const Finished result = run_process(words);
+  std::string text = "$ " + command_line + "\n" + result.output;
   if (result.exit_code != 0) text += "[exit " + std::to_string(result.exit_code) + "]\n";
   return text;
 }
@@ -59,6 +61,7 @@ std::string transcript(const std::string& command_line) {
 }  // namespace
 
 TEST_CASE("every transcript is what the program prints") {
+  fs::current_path(QKV_SOURCE_DIR);
   const auto paths = transcripts();
   REQUIRE(paths.size() >= 8);
   for (const fs::path& path : paths) {

@@ -51,7 +51,7 @@ inline void set_causal(RawProblem& raw, std::optional<int> offset = std::nullopt
 }
 
 inline void set_decimals(RawProblem& raw, int decimals) {
-  raw.decimals = {{Located<std::string>{"", {}}, decimals}};
+  raw.decimals = {{Located<std::string>{"", {}}, Located<long long>{decimals, {}}}};
 }
 
 inline Problem valid(const RawProblem& raw) {

@@ -32,6 +32,7 @@ bool has_cjk_ideograph(const std::string& text) {
 
 bool is_sentence(const std::string& literal) {
   static const std::regex words("[A-Za-z]{2,},? [A-Za-z]{2,}");
+  if (literal.rfind("qkv ", 0) == 0 || literal.rfind("--", 0) == 0) return false;  // typed, the same in every language
   return has_cjk_ideograph(literal) || std::regex_search(literal, words);
 }
 

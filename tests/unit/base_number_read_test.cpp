@@ -147,7 +147,6 @@ TEST_CASE("roots, powers and fractions are exact forms") {
       {"-1/3", -1.0 / 3, 0, true},
       {"2*3", 6, 0, true},
       {"2×3", 6, 0, true},
-      {"2·3", 6, 0, true},
       {"2\u22C53", 6, 0, true},
       {"1*2 + -1*3", -1, 0, true},
       {"8-2-3", 3, 0, true},

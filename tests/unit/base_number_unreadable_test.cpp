@@ -48,6 +48,10 @@ TEST_CASE("Sakai PR #3816: 1,234 is never silently 1.234 or 1234") {
   check_readable({"1,234", 1.234, 3, false}, comma);
 }
 
+TEST_CASE("a raised decimal point is named, never read as a product") {
+  check_unreadable({"0·27", Reason::unexpected, 0x00B7, 2});
+}
+
 TEST_CASE("point and comma in one text are unreadable even with the decimal comma") {
   check_unreadable({"1.234,5", Reason::unexpected, U',', 6}, comma);
   check_unreadable({"1,234.5", Reason::unexpected, U'.', 6}, comma);

@@ -58,6 +58,7 @@ TEST_CASE("with --help nothing else has to be right") {
   CHECK(right({"walk", "--help"}).help);
   CHECK(right({"check", "-h", "--nonsense", "a", "b", "c"}).help);
   CHECK(right({"--help", "walk"}).command->name == "walk");
+  CHECK(right({"walk", "--step", "--help"}).help);
 }
 
 TEST_CASE("a value follows as the next word or after an equals sign") {
@@ -115,7 +116,6 @@ TEST_CASE("a misspelt option gets the one that was meant") {
   CHECK(fault({"walk", "c", "--PLAIN"}) == "usage.unknown-option --plain");
   CHECK(fault({"walk", "c", "-z"}) == "usage.unknown-option");
   CHECK(fault({"walk", "c", "---"}) == "usage.unknown-option");
-  CHECK(fault({"walk", "c", "-hx"}) != "usage.unknown-option --help");
 }
 
 TEST_CASE("dashes that an editor made longer are recognised") {
@@ -137,7 +137,6 @@ TEST_CASE("a missing value is reported, whatever comes in its place") {
   CHECK(fault({"walk", "c", "--step"}) == "usage.missing-value");
   CHECK(fault({"walk", "c", "--step="}) == "usage.missing-value");
   CHECK(fault({"walk", "c", "--step", "--exact"}) == "usage.missing-value");
-  CHECK(fault({"walk", "c", "--step", "-h"}).substr(0, 19) != "usage.unknown-choic");
   CHECK(fault({"walk", "--lang", "--", "c"}) == "usage.missing-value");
   CHECK(fault({"walk", "c", "--query", ""}) == "usage.empty-value");
 }

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "qkv/cli/run.hpp"
+#include "qkv/text/catalogue.hpp"
 #include "support/catch.hpp"
 #include "support/fake_system.hpp"
 

@@ -1,3 +1,4 @@
+// Which release of the program this is.
 #pragma once
 
 #include <string_view>

@@ -1,0 +1,14 @@
+// What can be wrong with a file before any grammar: its size and its encoding.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "qkv/base/result.hpp"
+
+namespace qkv {
+
+// Nothing if the text is UTF-8 without zero bytes and of a size that is read.
+std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file);
+
+}  // namespace qkv

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""The schemas of data/schema/ and the program say the same.
+
+    check_schema.py QKV SOURCE_DIR
+
+Every file of tests/schema/*/good passes the schema and is taken by the program without a fault; every file of
+tests/schema/*/bad is refused by both. The name of a bad file is its fault; "beyond-" means that no schema can see it,
+"syntax-" that it is no JSON. What the program writes passes the schema of its format.
+
+Ends with 77 (skipped) if python3-jsonschema is not there.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    print("skipped: python3-jsonschema is not installed")
+    sys.exit(77)
+
+QKV = sys.argv[1]
+SOURCE = pathlib.Path(sys.argv[2])
+failures = []
+checked = 0
+
+
+def expect(condition, what):
+    global checked
+    checked += 1
+    if not condition:
+        failures.append(what)
+
+
+def schema(name):
+    content = json.loads((SOURCE / "data" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(content)
+    return Draft202012Validator(content)
+
+
+def run(*arguments):
+    return subprocess.run([QKV, *map(str, arguments)], capture_output=True, text=True, encoding="utf-8", timeout=60)
+
+
+def passes(validator, text):
+    return next(validator.iter_errors(json.loads(text)), None) is None
+
+
+def parsed(path):
+    return path.read_text(encoding="utf-8-sig")
+
+
+def expect_output(validator, arguments, exits):
+    result = run(*arguments)
+    name = " ".join(map(str, arguments))
+    expect(result.returncode in exits, f"qkv {name}: exit {result.returncode}, {result.stderr.strip()}")
+    if result.returncode not in exits:
+        return None
+    errors = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(json.loads(result.stdout))]
+    expect(not errors, f"qkv {name}: {errors[:3]}")
+    return json.loads(result.stdout)
+
+
+def check_problem_files(problem, trace):
+    folder = SOURCE / "tests" / "schema" / "problem"
+    good = sorted(folder.glob("good/*.json")) + sorted((SOURCE / "data" / "problems").glob("*.json"))
+    for path in good:
+        expect(passes(problem, parsed(path)), f"{path.name}: the schema refuses it")
+        expect_output(trace, ["walk", path, "--format", "json"], [0])
+    for path in sorted(folder.glob("bad/*.json")):
+        result = run("walk", path)
+        expect(result.returncode == 2, f"{path.name}: exit {result.returncode} instead of 2")
+        expect(result.stderr.strip() and not result.stdout, f"{path.name}: faults go to the standard error alone")
+        if not path.name.startswith("syntax-"):
+            beyond = path.name.startswith("beyond-")
+            expect(passes(problem, parsed(path)) == beyond, f"{path.name}: the schema says otherwise")
+
+
+def check_answer_files(answers, report):
+    folder = SOURCE / "tests" / "schema" / "answers"
+    for path in sorted(folder.glob("good/*.json")):
+        expect(passes(answers, parsed(path)), f"{path.name}: the schema refuses it")
+        written = expect_output(report, ["check", "contract", path, "--format", "json"], [0, 1])
+        expect(written is not None and "faults" not in written, f"{path.name}: the program reports a fault")
+    for path in sorted(folder.glob("bad/*.json")):
+        result = run("check", "contract", path, "--format", "json")
+        if result.returncode != 2:
+            written = expect_output(report, ["check", "contract", path, "--format", "json"], [0, 1])
+            expect(written is not None and "faults" in written, f"{path.name}: the program reports no fault")
+        if not path.name.startswith("syntax-"):
+            beyond = path.name.startswith("beyond-")
+            expect(passes(answers, parsed(path)) == beyond, f"{path.name}: the schema says otherwise")
+
+
+def check_printed_schemas():
+    for path in sorted((SOURCE / "data" / "schema").glob("*.schema.json")):
+        name = path.name[: -len(".schema.json")]
+        schema(name)
+        result = run("schema", name)
+        expect(result.stdout == path.read_text(encoding="utf-8"), f"qkv schema {name} prints something else")
+
+
+def main():
+    check_printed_schemas()
+    check_problem_files(schema("problem"), schema("trace"))
+    check_answer_files(schema("answers"), schema("report"))
+    expect_output(schema("list"), ["list", "--format", "json"], [0])
+    for failure in failures:
+        print(failure)
+    print(f"{checked} checks, {len(failures)} failed")
+    return 1 if failures or checked == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
