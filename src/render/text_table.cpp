@@ -38,8 +38,8 @@ struct Span {
 
 std::string corner_of(const Table& table, const Glyphs& glyphs) {
   std::string corner;
+  if (table.column_axis.empty()) return table.row_axis;
   if (!table.row_axis.empty()) corner += table.row_axis + std::string(glyphs.after_row_axis);
-  if (table.column_axis.empty()) return corner;
   if (!corner.empty()) corner += ' ';
   corner += glyphs.before_column_axis;
   corner += table.column_axis;

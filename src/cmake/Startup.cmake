@@ -1,0 +1,29 @@
+# qkv_starts_fast(TARGET LAYERS LAYER…): a hand-sized problem is worked out in less time than loading shared
+# libraries takes, so the program that is installed loads none (tests/bench/startup.cpp measures it).
+#
+# -static            no dynamic linker, no relocation at start
+# -Os, --gc-sections less code to bring into memory; what is slow for large problems (trace, grade) keeps the
+#                    optimisation of the build type
+# noseparate-code    fewer pages of the file to map
+#
+# Where the system has no archives of its C library, it is linked in the usual way.
+include(CheckCXXSourceCompiles)
+
+function(qkv_starts_fast target)
+  cmake_parse_arguments(PARSE_ARGV 1 start "" "" "LAYERS")
+  if(QKV_SANITIZE OR NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    return()
+  endif()
+  foreach(layer IN LISTS start_LAYERS)
+    target_compile_options(qkv_${layer} PRIVATE
+      $<$<CONFIG:Release>:-Os> -ffunction-sections -fdata-sections)
+  endforeach()
+
+  set(options -static -no-pie -Wl,--gc-sections -Wl,-z,noseparate-code)
+  set(CMAKE_REQUIRED_LINK_OPTIONS ${options})
+  check_cxx_source_compiles("#include <cmath>\n#include <string>\nint main(int n, char**) { return std::to_string(std::exp(n)).empty(); }"
+    QKV_CAN_LINK_STATICALLY)
+  if(QKV_CAN_LINK_STATICALLY)
+    target_link_options(${target} PRIVATE ${options})
+  endif()
+endfunction()
