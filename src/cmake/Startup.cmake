@@ -19,7 +19,7 @@ function(qkv_starts_fast target)
       $<$<CONFIG:Release>:-Os> -ffunction-sections -fdata-sections)
   endforeach()
 
-  set(options -static -no-pie -Wl,--gc-sections -Wl,-z,noseparate-code)
+  set(options -static -Wl,--gc-sections -Wl,-z,noseparate-code)
   set(CMAKE_REQUIRED_LINK_OPTIONS ${options})
   check_cxx_source_compiles("#include <cmath>\n#include <string>\nint main(int n, char**) { return std::to_string(std::exp(n)).empty(); }"
     QKV_CAN_LINK_STATICALLY)
