@@ -28,11 +28,12 @@ std::string byte_name(char byte) {
 
 }  // namespace
 
-std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file) {
+std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file,
+                                         const JsonLimits& limits) {
   const Place whole{file, 1, 1, {}, {}};
-  if (text.size() > JsonLimits::bytes) {
+  if (text.size() > limits.megabytes << 20U) {
     return Diagnostic{
-        "json.too-large", whole, {argument("limit", static_cast<long long>(JsonLimits::megabytes))}, {}};
+        "json.too-large", whole, {argument("limit", static_cast<long long>(limits.megabytes))}, {}};
   }
   if (const std::string_view name = wide_encoding(text); !name.empty()) {
     return Diagnostic{"json.encoding", whole, {argument("encoding", std::string(name))}, {}};

@@ -5,10 +5,12 @@
 #include <string>
 
 #include "qkv/base/result.hpp"
+#include "qkv/json/value.hpp"
 
 namespace qkv {
 
 // Nothing if the text is UTF-8 without zero bytes and of a size that is read.
-std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file);
+std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file,
+                                         const JsonLimits& limits);
 
 }  // namespace qkv

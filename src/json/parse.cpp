@@ -23,7 +23,7 @@ Argument limit(std::size_t value) {
 // character after the previous token that is no blank, comma or colon.
 class JsonBuilder {
  public:
-  JsonBuilder(std::string text, std::string file) {
+  JsonBuilder(std::string text, std::string file, const JsonLimits& limits) : limits_(limits) {
     document_.file_ = std::move(file);
     document_.text_ = std::move(text);
     document_.map_ = SourceMap(document_.text_);
@@ -67,6 +67,7 @@ class JsonBuilder {
   bool stop(SyntaxFault fault, std::string pointer = {});
 
   JsonText document_;
+  JsonLimits limits_;
   std::vector<Open> open_;
   SyntaxState::After after_ = SyntaxState::After::nothing;
   std::size_t last_start_ = 0;
@@ -90,8 +91,8 @@ bool JsonBuilder::stop(SyntaxFault fault, std::string pointer) {
 
 bool JsonBuilder::add_value(JsonKind kind, bool boolean, std::size_t length) {
   const std::size_t start = next_token();
-  if (document_.nodes_.size() >= JsonLimits::values) {
-    return stop({"json.too-many-values", start, {limit(JsonLimits::values)}});
+  if (document_.nodes_.size() >= limits_.values) {
+    return stop({"json.too-many-values", start, {limit(limits_.values)}});
   }
   last_start_ = start;
   cursor_ = start + length;
@@ -132,8 +133,8 @@ bool JsonBuilder::key(std::string& name) {
 }
 
 bool JsonBuilder::open_bracket(JsonKind kind) {
-  if (open_.size() == JsonLimits::depth) {
-    return stop({"json.too-deep", next_token(), {limit(JsonLimits::depth)}});
+  if (open_.size() == limits_.depth) {
+    return stop({"json.too-deep", next_token(), {limit(limits_.depth)}});
   }
   if (!add_value(kind, false, 1)) return false;
   open_.push_back({static_cast<std::uint32_t>(document_.nodes_.size() - 1)});
@@ -244,15 +245,15 @@ std::string without_numbers(std::string text) {
 
 }  // namespace
 
-Result<JsonText> parse_json(std::string text, std::string file) {
+Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
-  if (auto fault = encoding_fault(text, file)) return std::move(*fault);
+  if (auto fault = encoding_fault(text, file, limits)) return std::move(*fault);
 
-  JsonBuilder builder(std::move(text), file);
+  JsonBuilder builder(std::move(text), file, limits);
   if (auto result = builder.run(builder.text())) return std::move(*result);
   // A number such as 1e999 ends nlohmann's reading; it is for our readers to say that about the value.
-  JsonBuilder again(builder.text(), std::move(file));
+  JsonBuilder again(builder.text(), std::move(file), limits);
   return std::move(*again.run(without_numbers(builder.text())));
 }
 

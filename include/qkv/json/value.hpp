@@ -18,11 +18,11 @@ namespace qkv {
 enum class JsonKind : std::uint8_t { null, boolean, number, string, array, object };
 
 // What keeps a hostile text from taking all memory. Stated in the messages that enforce them.
+// Enough for Q, K and V of 512 positions, 64 heads and 256 features: 25 million numbers.
 struct JsonLimits {
-  static constexpr std::size_t megabytes = 64;
-  static constexpr std::size_t bytes = megabytes * 1024 * 1024;
-  static constexpr std::size_t values = 8'000'000;  // all values and keys together
-  static constexpr std::size_t depth = 64;          // brackets inside brackets
+  std::size_t megabytes = 512;
+  std::size_t values = 32'000'000;  // all values and keys together
+  std::size_t depth = 64;           // brackets inside brackets
 };
 
 class JsonValue;
@@ -94,7 +94,7 @@ struct JsonValue::Member {
 // and UTF-32 named), empty text, a limit passed, or a syntax fault (with the commonest slips named: a
 // trailing comma, a missing comma or quote, full-width punctuation, a comment, NaN …). The locale never
 // matters.
-Result<JsonText> parse_json(std::string text, std::string file);
+Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits = {});
 
 // "/mask/causal" and the next key or index, escaped as RFC 6901 says.
 std::string pointer_join(std::string_view pointer, std::string_view key);
