@@ -12,6 +12,10 @@ add_compile_options(-ffp-contract=off)
 # Designated initialisers leave out what has a default.
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                     -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # False alarms of g++ 12 about the insides of std::string and std::variant in optimised builds.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds -Wno-restrict)
+endif()
 if(QKV_WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
 endif()

@@ -66,6 +66,7 @@ class JsonBuilder {
   std::string pointer_to(std::size_t depth) const;
   bool stop(SyntaxFault fault, std::string pointer = {});
 
+  JsonLimits limits_;
   JsonText document_;
   JsonLimits limits_;
   std::vector<Open> open_;

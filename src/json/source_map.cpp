@@ -7,7 +7,7 @@ namespace qkv {
 namespace {
 
 constexpr std::size_t block = 1024;
-constexpr std::size_t longest_excerpt = 16 * 1024;
+constexpr std::size_t longest_excerpt = 16 * block;
 
 bool begins_code_point(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;

@@ -20,6 +20,13 @@ std::string with_signs(std::string number) {
   return number;
 }
 
+std::string enclosed(std::string_view before, std::string_view text, std::string_view after) {
+  std::string result(before);
+  result += text;
+  result += after;
+  return result;
+}
+
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
   std::string text;
   for (const std::string& part : parts) {
@@ -37,7 +44,7 @@ std::string Digits::show(double value) const {
 
 std::string Digits::show_factor(double value) const {
   const std::string text = show(value);
-  return value < 0.0 && text.front() != '0' ? "(" + text + ")" : text;
+  return value < 0.0 && text.front() != '0' ? enclosed("(", text, ")") : text;
 }
 
 Digits digits_of_inputs(const Tensor& values) {
@@ -65,11 +72,11 @@ std::string sum_text(const std::vector<std::string>& terms) {
 }
 
 std::string quoted(std::string_view name) {
-  return "“" + std::string(name) + "”";
+  return enclosed("“", name, "”");
 }
 
 std::string vector_text(const std::vector<std::string>& numbers) {
-  return "[" + join(numbers, ", ") + "]";
+  return enclosed("[", join(numbers, ", "), "]");
 }
 
 }  // namespace qkv

@@ -21,7 +21,7 @@ inline std::vector<std::string> brief(const std::vector<Diagnostic>& faults) {
   return lines;
 }
 
-// What stands for a placeholder; empty if the fault has none of that name.
+// What fills the gap of that name in the sentence; empty if the fault has nothing for it.
 inline std::string argument_of(const Diagnostic& fault, const std::string& name) {
   for (const Argument& argument : fault.arguments) {
     if (argument.name == name) return argument.value;
@@ -30,7 +30,7 @@ inline std::string argument_of(const Diagnostic& fault, const std::string& name)
 }
 
 // Every fault has a sentence in both languages, with every gap filled. (Where an argument is missing, the
-// catalogue shows the sentence with its placeholders.)
+// catalogue shows the bare sentence.)
 inline void check_sayable(const std::vector<Diagnostic>& faults) {
   for (const Language language : {Language::zh, Language::en}) {
     const Catalogue catalogue(language);

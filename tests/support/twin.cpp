@@ -1,5 +1,6 @@
 #include "support/twin.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -101,7 +102,8 @@ class Twin {
   // ---- where Q, K and V come from
 
   // y = x W + b, feature by feature of x; the columns from `first` on belong to this projection.
-  Cells project(const Tensor& x, const Tensor& w, const std::optional<Located<Tensor>>& b, int first, int width) {
+  Cells project(const Tensor& x, const Tensor& w, const std::optional<Located<Tensor>>& b, int first,
+                int width) {
     Cells y;
     const int positions = from_end(x, 2);
     for_each({batch_, positions, width},
@@ -134,7 +136,8 @@ class Twin {
   }
 
   // The rows of one head, wherever they stand: [b, h, t, d].
-  Cells head_rows(Step whole, const std::optional<Located<Tensor>>& given, int heads, int positions, int features) {
+  Cells head_rows(Step whole, const std::optional<Located<Tensor>>& given, int heads, int positions,
+                  int features) {
     Cells rows;
     for_each({batch_, heads, positions, features}, [&](const Index& at) {
       const int feature = at[1] * features + at[3];
@@ -191,13 +194,15 @@ class Twin {
       masks.push_back(allowed_where([&](const Index& at) { return at[3] > at[2] + n - w; }));
     }
     if (mask.padding) {
-      masks.push_back(allowed_where([&](const Index& at) { return kept(mask.padding->value, at[0], at[3]); }));
+      masks.push_back(
+          allowed_where([&](const Index& at) { return kept(mask.padding->value, at[0], at[3]); }));
     }
     if (mask.allow) {
       masks.push_back(allowed_where([&](const Index& at) { return spread(mask.allow->value, at) == 1.0; }));
     }
     if (mask.bias) {
-      masks.push_back(allowed_where([&](const Index& at) { return spread(mask.bias->value, at) != blocked; }));
+      masks.push_back(
+          allowed_where([&](const Index& at) { return spread(mask.bias->value, at) != blocked; }));
     }
     return masks;
   }
@@ -220,19 +225,16 @@ class Twin {
     return mask.padding && one_sequence && !kept(mask.padding->value, batch, query);
   }
 
+  double given_score(const Index& at) const {
+    const Tensor& given = raw_.scores->value;
+    if (given.rank() == 4) return given.at(at);
+    return given.rank() == 3 ? given.at({at[0], at[2], at[3]}) : given.at({at[2], at[3]});
+  }
+
   void make_scores() {
     Cells scores;
-    for_each({batch_, heads_, t_q_, t_k_}, [&](const Index& at) {
-      if (!raw_.scores) {
-        scores[at] = 0.0;
-      } else {
-        const Tensor& given = raw_.scores->value;
-        scores[at] = given.at(Index(at.begin() + (at[1] == 0 && !by_head_ ? 4 - given.rank() : 0), at.end()));
-      }
-    });
-    if (raw_.scores && raw_.scores->value.rank() == 3) {
-      for (auto& [at, score] : scores) score = raw_.scores->value.at({at[0], at[2], at[3]});
-    }
+    for_each({batch_, heads_, t_q_, t_k_},
+             [&](const Index& at) { scores[at] = raw_.scores ? given_score(at) : 0.0; });
     if (!raw_.scores) {
       for (int d = 0; d < d_k_; ++d) {
         for (auto& [at, score] : scores) {

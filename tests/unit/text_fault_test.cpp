@@ -133,7 +133,7 @@ TEST_CASE("nothing in a fault reaches the terminal as a command") {
 }
 
 TEST_CASE("arguments that are keys are shown in the reader's language") {
-  const Diagnostic fault{"suggestion", {}, {argument_key("name", "language.name")}, ""};
-  CHECK(in_english(fault) == "did you mean \"English\"?");
-  CHECK(in_chinese(fault) == "是不是想写“中文”？");
+  const Diagnostic fault{"suggestion", {}, {argument_key("name", "axis.key")}, ""};
+  CHECK(in_english(fault) == "did you mean \"key\"?");
+  CHECK(in_chinese(fault) == "是不是想写“键”？");
 }
