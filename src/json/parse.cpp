@@ -68,7 +68,6 @@ class JsonBuilder {
 
   JsonLimits limits_;
   JsonText document_;
-  JsonLimits limits_;
   std::vector<Open> open_;
   SyntaxState::After after_ = SyntaxState::After::nothing;
   std::size_t last_start_ = 0;

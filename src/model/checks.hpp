@@ -43,7 +43,7 @@ void check_masks(FaultList& faults, const RawProblem& raw, const Sizes& sizes);
 // Whether some number on the way would be too large to write down.
 void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& problem);
 
-// The parts of a problem, once everything has been checked.
+// The parts of a problem, once everything has been checked (take_inputs.cpp, mask_checks.cpp).
 void take_inputs(Problem& problem, const RawProblem& raw, const Sizes& sizes);
 Masks masks_of(const RawProblem& raw, const Sizes& sizes);
 std::optional<Dropout> dropout_of(const RawProblem& raw);

@@ -80,10 +80,9 @@ class Checker {
              std::ranges::any_of(names, [&](std::string_view name) { return was_reported(raw_, name); });
     };
     const bool scores = any({"scores"}, {raw_.scores.has_value()});
-    const bool embeddings =
-        any({"X", "X_kv", "W_Q", "W_K", "W_V", "W_QKV"},
-            {raw_.x.has_value(), raw_.x_kv.has_value(), raw_.w_q.has_value(), raw_.w_k.has_value(),
-             raw_.w_v.has_value(), raw_.w_qkv.has_value()});
+    const bool embeddings = any({"X", "X_kv", "W_Q", "W_K", "W_V", "W_QKV"},
+                                {raw_.x.has_value(), raw_.x_kv.has_value(), raw_.w_q.has_value(),
+                                 raw_.w_k.has_value(), raw_.w_v.has_value(), raw_.w_qkv.has_value()});
     const bool qk = any({"Q", "K"}, {raw_.q.has_value(), raw_.k.has_value()});
     const bool v = any({"V"}, {raw_.v.has_value()});
     if ((scores && (embeddings || qk)) || (embeddings && (qk || v))) {
@@ -127,13 +126,13 @@ class Checker {
   bool read_heads(std::optional<int> from_shape, std::optional<int> kv_from_shape) {
     const auto read = [&](const std::optional<Located<long long>>& written, std::optional<int> in_shape,
                           int otherwise, const char* name) {
-      if (!written) return in_shape.value_or(otherwise);
-      if (written->value < 1 || written->value > Limits::heads) {
-        fault(written->place, "heads.range",
-              {argument("name", name), argument("found", written->value), argument("limit", Limits::heads)});
+      const long long count = written ? written->value : in_shape.value_or(otherwise);
+      if (count < 1 || count > Limits::heads) {
+        fault(written ? written->place : raw_.place, "heads.range",
+              {argument("name", name), argument("found", count), argument("limit", Limits::heads)});
         return otherwise;
       }
-      const int value = static_cast<int>(written->value);
+      const int value = static_cast<int>(count);
       if (in_shape && *in_shape != value) {
         fault(written->place, "heads.disagree",
               {argument("name", name), argument("found", value), argument("shape", *in_shape)});
@@ -141,7 +140,8 @@ class Checker {
       return value;
     };
     sizes_.heads = read(raw_.heads, from_shape, 1, "heads");
-    sizes_.kv_heads = read(raw_.kv_heads, kv_from_shape, sizes_.heads, "kv_heads");
+    sizes_.kv_heads = sizes_.heads;
+    if (ok_ || raw_.kv_heads) sizes_.kv_heads = read(raw_.kv_heads, kv_from_shape, sizes_.heads, "kv_heads");
     if (ok_ && sizes_.heads % sizes_.kv_heads != 0) {
       fault(raw_.kv_heads ? raw_.kv_heads->place : raw_.place, "heads.groups",
             {argument("heads", sizes_.heads), argument("kv_heads", sizes_.kv_heads)});
@@ -152,22 +152,33 @@ class Checker {
   // The features of one head, from the columns of all heads side by side.
   int per_head(std::string_view name, const Input& input, int heads) {
     if (columns(input) % heads == 0) return columns(input) / heads;
-    fault(input->place, "heads.split",
-          {argument("name", std::string(name)), argument("columns", columns(input)), argument("heads", heads)});
+    fault(
+        input->place, "heads.split",
+        {argument("name", std::string(name)), argument("columns", columns(input)), argument("heads", heads)});
     return 0;
   }
 
   void expect_columns(std::string_view name, const Input& input, int expected, std::string code) {
     if (!ok_ || columns(input) == expected) return;
     fault(input->place, std::move(code),
-          {argument("name", std::string(name)), argument("found", columns(input)), argument("expected", expected),
-           argument("heads", sizes_.kv_heads), argument("d_k", sizes_.d_k), argument("shape", shape(input))});
+          {argument("name", std::string(name)), argument("found", columns(input)),
+           argument("expected", expected), argument("heads", sizes_.kv_heads), argument("d_k", sizes_.d_k),
+           argument("shape", shape(input))});
   }
 
   void expect_rows(std::string_view name, const Input& input, int expected, std::string code) {
     if (rows(input) == expected) return;
-    fault(input->place, std::move(code), {argument("name", std::string(name)), argument("found", rows(input)),
-                                          argument("expected", expected), argument("shape", shape(input))});
+    fault(input->place, std::move(code),
+          {argument("name", std::string(name)), argument("found", rows(input)),
+           argument("expected", expected), argument("shape", shape(input))});
+  }
+
+  // What belongs to the embeddings, in a problem that begins later.
+  void check_no_biases() {
+    check_bias("b_Q", raw_.b_q, "W_Q", std::nullopt);
+    check_bias("b_K", raw_.b_k, "W_K", std::nullopt);
+    check_bias("b_V", raw_.b_v, "W_V", std::nullopt);
+    check_bias("b_QKV", raw_.b_qkv, "W_QKV", std::nullopt);
   }
 
   void check_no_d_k() {
@@ -176,6 +187,7 @@ class Checker {
 
   void check_qkv() {
     check_no_d_k();
+    check_no_biases();
     const bool all_there = there("Q", raw_.q) & there("K", raw_.k) & there("V", raw_.v);
     if (!all_there || !same_rank({{"Q", raw_.q}, {"K", raw_.k}, {"V", raw_.v}}) ||
         !same_batch({{"Q", raw_.q}, {"K", raw_.k}, {"V", raw_.v}})) {
@@ -239,7 +251,7 @@ class Checker {
 
   void check_three_matrices() {
     const bool all_there = there("W_Q", raw_.w_q) & there("W_K", raw_.w_k) & there("W_V", raw_.w_v);
-    if (raw_.b_qkv) fault(raw_.b_qkv->place, "bias.without-matrix", {argument("name", "b_QKV"), argument("matrix", "W_QKV")});
+    check_bias("b_QKV", raw_.b_qkv, "W_QKV", std::nullopt);
     if (!all_there) return;
     const char* kv_code = raw_.x_kv ? "shape.matrix-rows-kv" : "shape.matrix-rows";
     expect_rows("W_Q", raw_.w_q, sizes_.channels, "shape.matrix-rows");
@@ -257,7 +269,8 @@ class Checker {
     for (const NamedInput& apart :
          {NamedInput{"W_Q", raw_.w_q}, NamedInput{"W_K", raw_.w_k}, NamedInput{"W_V", raw_.w_v},
           NamedInput{"b_Q", raw_.b_q}, NamedInput{"b_K", raw_.b_k}, NamedInput{"b_V", raw_.b_v}}) {
-      if (apart.input) fault(apart.input->place, "fused.and-apart", {argument("name", std::string(apart.name))});
+      if (apart.input)
+        fault(apart.input->place, "fused.and-apart", {argument("name", std::string(apart.name))});
     }
     if (!there("W_QKV", raw_.w_qkv)) return;
     if (cross) fault(raw_.w_qkv->place, "fused.cross");
@@ -265,24 +278,26 @@ class Checker {
     const int parts = sizes_.heads + 2 * sizes_.kv_heads;
     if (columns(raw_.w_qkv) % parts != 0) {
       fault(raw_.w_qkv->place, "fused.columns",
-            {argument("columns", columns(raw_.w_qkv)), argument("parts", parts), argument("heads", sizes_.heads),
-             argument("kv_heads", sizes_.kv_heads)});
+            {argument("columns", columns(raw_.w_qkv)), argument("parts", parts),
+             argument("heads", sizes_.heads), argument("kv_heads", sizes_.kv_heads)});
     }
     sizes_.d_k = sizes_.d_v = columns(raw_.w_qkv) / parts;
     check_bias("b_QKV", raw_.b_qkv, "W_QKV", raw_.w_qkv);
   }
 
   void check_bias(const char* name, const Input& bias, const char* matrix_name, const Input& matrix) {
-    if (!bias) return;
+    if (!bias || was_reported(raw_, matrix_name)) return;
     if (!matrix) {
       fault(bias->place, "bias.without-matrix", {argument("name", name), argument("matrix", matrix_name)});
     } else if (columns(bias) != columns(matrix)) {
-      fault(bias->place, "shape.bias", {argument("name", name), argument("matrix", matrix_name),
-                                        argument("found", columns(bias)), argument("expected", columns(matrix))});
+      fault(bias->place, "shape.bias",
+            {argument("name", name), argument("matrix", matrix_name), argument("found", columns(bias)),
+             argument("expected", columns(matrix))});
     }
   }
 
   void check_scores() {
+    check_no_biases();
     if (!there("scores", raw_.scores)) return;
     if (raw_.v && (!same_rank({{"scores", raw_.scores}, {"V", raw_.v}}))) return;
     if (!same_batch({{"scores", raw_.scores}, {"V", raw_.v}})) return;
@@ -304,11 +319,13 @@ class Checker {
   void check_d_k_of_scores() {
     const bool root = !raw_.scale || raw_.scale->value.kind == RawScale::Kind::sqrt_dk;
     if (!raw_.d_k) {
-      if (root && !was_reported(raw_, "scale") && !was_reported(raw_, "d_k")) fault(raw_.place, "d_k.missing");
+      if (root && !was_reported(raw_, "scale") && !was_reported(raw_, "d_k"))
+        fault(raw_.place, "d_k.missing");
       return;
     }
     if (raw_.d_k->value < 1 || raw_.d_k->value > Limits::features) {
-      fault(raw_.d_k->place, "d_k.range", {argument("found", raw_.d_k->value), argument("limit", Limits::features)});
+      fault(raw_.d_k->place, "d_k.range",
+            {argument("found", raw_.d_k->value), argument("limit", Limits::features)});
       return;
     }
     sizes_.d_k = static_cast<int>(raw_.d_k->value);
@@ -329,16 +346,24 @@ class Checker {
   }
 
   void check_limit(std::string code, long long found, long long limit) {
-    if (found > limit) fault(raw_.place, std::move(code), {argument("found", found), argument("limit", limit)});
+    if (found > limit)
+      fault(raw_.place, std::move(code), {argument("found", found), argument("limit", limit)});
   }
 
   void check_limits() {
     check_limit("limit.batch", sizes_.batch, Limits::batch);
     check_limit("limit.tokens", std::max(sizes_.t_q, sizes_.t_k), Limits::tokens);
     check_limit("limit.features", std::max(sizes_.d_k, sizes_.d_v), Limits::features);
-    const long long blocks = static_cast<long long>(sizes_.batch) * sizes_.heads;
-    const long long widest = std::max({sizes_.t_k, sizes_.d_k, sizes_.d_v});
-    check_limit("limit.cells", blocks * std::max(sizes_.t_q, sizes_.t_k) * widest, Limits::cells);
+    const int out = raw_.w_o ? columns(raw_.w_o) : 0;
+    check_limit("limit.channels",
+                std::max({sizes_.heads * sizes_.d_k, sizes_.heads * sizes_.d_v, sizes_.channels,
+                          sizes_.kv_channels, out}),
+                Limits::channels);
+    const long long rows_of_all = static_cast<long long>(sizes_.batch) * std::max(sizes_.t_q, sizes_.t_k);
+    const long long widest =
+        std::max(static_cast<long long>(sizes_.heads) * std::max({sizes_.t_k, sizes_.d_k, sizes_.d_v}),
+                 static_cast<long long>(out));
+    check_limit("limit.cells", rows_of_all * widest, Limits::cells);
   }
 
   FaultList& faults_;
@@ -347,90 +372,10 @@ class Checker {
   bool ok_ = true;
 };
 
-// [rows, columns] → [1, rows, columns]; deeper ones stay as they are.
-Tensor with_batch(const Tensor& tensor) {
-  if (tensor.rank() > 2) return tensor;
-  return {{1, tensor.size(0), tensor.size(1)}, tensor.values()};
-}
-
-// [.., T_q, T_k] → [B, H, T_q, T_k]
-Tensor with_batch_and_head(const Tensor& tensor) {
-  Shape shape = tensor.shape();
-  if (shape.size() == 2) shape.insert(shape.begin(), 1);
-  if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
-  return {shape, tensor.values()};
-}
-
-Projection projection(const Input& w, const Input& b) {
-  Projection result{w->value, std::nullopt};
-  if (b) result.b = b->value;
-  return result;
-}
-
-// Columns [from, from + count) of a fused projection.
-Projection part_of(const Projection& fused, int from, int count) {
-  const int in = fused.w.size(0);
-  Projection part{Tensor({in, count}), std::nullopt};
-  for (int i = 0; i < in; ++i) {
-    for (int j = 0; j < count; ++j) part.w.at({i, j}) = fused.w.at({i, from + j});
-  }
-  if (fused.b) {
-    part.b = Tensor({count});
-    for (int j = 0; j < count; ++j) part.b->at({j}) = fused.b->at({from + j});
-  }
-  return part;
-}
-
-Source source_of(const RawProblem& raw, const Sizes& sizes) {
-  Source source;
-  source.x = with_batch(raw.x->value);
-  source.cross = raw.x_kv.has_value();
-  source.x_kv = source.cross ? with_batch(raw.x_kv->value) : source.x;
-  source.fused = raw.w_qkv.has_value();
-  if (source.fused) {
-    const Projection fused = projection(raw.w_qkv, raw.b_qkv);
-    const int q = sizes.heads * sizes.d_k;
-    const int kv = sizes.kv_heads * sizes.d_k;
-    source.q = part_of(fused, 0, q);
-    source.k = part_of(fused, q, kv);
-    source.v = part_of(fused, q + kv, kv);
-  } else {
-    source.q = projection(raw.w_q, raw.b_q);
-    source.k = projection(raw.w_k, raw.b_k);
-    source.v = projection(raw.w_v, raw.b_v);
-  }
-  return source;
-}
-
 }  // namespace
 
 std::optional<Sizes> check_inputs(FaultList& faults, const RawProblem& raw) {
   return Checker(faults, raw).run();
-}
-
-void take_inputs(Problem& problem, const RawProblem& raw, const Sizes& sizes) {
-  problem.batch = sizes.batch;
-  problem.heads = sizes.heads;
-  problem.kv_heads = sizes.kv_heads;
-  problem.query_count = sizes.t_q;
-  problem.key_count = sizes.t_k;
-  problem.d_k = sizes.d_k;
-  problem.d_v = sizes.d_v;
-  switch (sizes.kind) {
-    case InputKind::qkv:
-      problem.q = with_batch(raw.q->value);
-      problem.k = with_batch(raw.k->value);
-      problem.v = with_batch(raw.v->value);
-      break;
-    case InputKind::embeddings:
-      problem.source = source_of(raw, sizes);
-      break;
-    case InputKind::scores:
-      problem.given_scores = with_batch_and_head(raw.scores->value);
-      if (raw.v) problem.v = with_batch(raw.v->value);
-      break;
-  }
-  if (raw.w_o) problem.w_o = projection(raw.w_o, raw.b_o);
 }
 
 }  // namespace qkv

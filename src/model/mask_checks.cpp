@@ -8,18 +8,19 @@
 namespace qkv {
 namespace {
 
-void check_name_lists(FaultList& faults, const std::optional<Located<RawNames>>& names, int batch, int expected,
-                      const char* code) {
+void check_name_lists(FaultList& faults, const std::optional<Located<RawNames>>& names, int batch,
+                      int expected, const std::string& name) {
   if (!names) return;
   const RawNames& given = names->value;
   if (given.per_batch_member && static_cast<int>(given.lists.size()) != batch) {
     add_fault(faults, names->place, "names.batch",
-              {argument("found", static_cast<long long>(given.lists.size())), argument("expected", batch)});
+              {argument("name", name), argument("found", static_cast<long long>(given.lists.size())),
+               argument("expected", batch)});
     return;
   }
   for (const auto& list : given.lists) {
     if (static_cast<int>(list.size()) == expected) continue;
-    add_fault(faults, names->place, code,
+    add_fault(faults, names->place, "names." + name,
               {argument("found", static_cast<long long>(list.size())), argument("expected", expected)});
     return;
   }
@@ -30,8 +31,9 @@ void check_causal(FaultList& faults, const RawMask& mask, const Sizes& sizes) {
   const Located<RawCausal>& causal = *mask.causal;
   if (!causal.value.offset) {
     if (sizes.t_q == sizes.t_k) return;
-    add_fault(faults, causal.place, "mask.offset-needed",
-              {argument("t_q", sizes.t_q), argument("t_k", sizes.t_k), argument("usual", sizes.t_k - sizes.t_q)});
+    add_fault(
+        faults, causal.place, "mask.offset-needed",
+        {argument("t_q", sizes.t_q), argument("t_k", sizes.t_k), argument("usual", sizes.t_k - sizes.t_q)});
     return;
   }
   // Below the first no query would see any key, above the second the mask would hide nothing more.
@@ -51,7 +53,8 @@ void check_window(FaultList& faults, const RawMask& mask) {
 }
 
 // A row of ones and zeros for every batch member, or one for all.
-void check_keep(FaultList& faults, const Located<Tensor>& keep, const char* name, int batch, int count) {
+void check_keep(FaultList& faults, const Located<Tensor>& keep, const std::string& name, int batch,
+                int count) {
   const Tensor& tensor = keep.value;
   const bool per_member = tensor.rank() == 2;
   const int length = tensor.size(tensor.rank() - 1);
@@ -67,7 +70,8 @@ Shape to_rank_4(Shape shape) {
   return shape;
 }
 
-void check_broadcast(FaultList& faults, const Located<Tensor>& tensor, const char* name, const Sizes& sizes) {
+void check_broadcast(FaultList& faults, const Located<Tensor>& tensor, const std::string& name,
+                     const Sizes& sizes) {
   const Shape found = to_rank_4(tensor.value.shape());
   const Shape full = {sizes.batch, sizes.heads, sizes.t_q, sizes.t_k};
   bool fits = true;
@@ -112,23 +116,23 @@ double projected_bound(double x, const Projection& projection) {
 }  // namespace
 
 void check_names(FaultList& faults, const RawProblem& raw, const Sizes& sizes) {
-  check_name_lists(faults, raw.tokens, sizes.batch, sizes.t_k, "names.tokens");
-  check_name_lists(faults, raw.queries, sizes.batch, sizes.t_q, "names.queries");
+  check_name_lists(faults, raw.tokens, sizes.batch, sizes.t_k, "tokens");
+  check_name_lists(faults, raw.queries, sizes.batch, sizes.t_q, "queries");
 }
 
 void check_masks(FaultList& faults, const RawProblem& raw, const Sizes& sizes) {
-  if (raw.dropout) check_broadcast(faults, raw.dropout->value.keep, "dropout.keep", sizes);
+  if (raw.dropout) check_broadcast(faults, raw.dropout->value.keep, "keep", sizes);
   if (!raw.mask) return;
   const RawMask& mask = raw.mask->value;
   check_causal(faults, mask, sizes);
   check_window(faults, mask);
-  if (mask.padding) check_keep(faults, *mask.padding, "mask.padding", sizes.batch, sizes.t_k);
+  if (mask.padding) check_keep(faults, *mask.padding, "padding", sizes.batch, sizes.t_k);
   if (mask.query_padding && !mask.query_padding->value.none) {
-    check_keep(faults, {mask.query_padding->value.keep, mask.query_padding->place}, "mask.query_padding",
+    check_keep(faults, {mask.query_padding->value.keep, mask.query_padding->place}, "query_padding",
                sizes.batch, sizes.t_q);
   }
-  if (mask.allow) check_broadcast(faults, *mask.allow, "mask.allow", sizes);
-  if (mask.bias) check_broadcast(faults, *mask.bias, "mask.bias", sizes);
+  if (mask.allow) check_broadcast(faults, *mask.allow, "allow", sizes);
+  if (mask.bias) check_broadcast(faults, *mask.bias, "bias", sizes);
 }
 
 void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& problem) {
@@ -164,7 +168,8 @@ Masks masks_of(const RawProblem& raw, const Sizes& sizes) {
   if (mask.window) masks.window = static_cast<int>(mask.window->value);
   if (mask.padding) masks.padding = per_member(mask.padding->value, sizes.batch);
   if (mask.query_padding) {
-    if (!mask.query_padding->value.none) masks.query_padding = per_member(mask.query_padding->value.keep, sizes.batch);
+    if (!mask.query_padding->value.none)
+      masks.query_padding = per_member(mask.query_padding->value.keep, sizes.batch);
   } else if (masks.padding && is_self_attention(raw, sizes)) {
     masks.query_padding = masks.padding;
   }
@@ -189,7 +194,8 @@ void name_positions(Problem& problem, const RawProblem& raw) {
         result.push_back(numbered_names(letter, count));
       } else {
         const auto& given = names->value.lists;
-        result.push_back(unique_names(given[names->value.per_batch_member ? static_cast<std::size_t>(b) : 0]));
+        result.push_back(
+            unique_names(given[names->value.per_batch_member ? static_cast<std::size_t>(b) : 0]));
       }
     }
     return result;

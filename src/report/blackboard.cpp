@@ -33,11 +33,17 @@ bool quotients_hold(const Blackboard& board, double divisor) {
 std::string divisor_digits(const Blackboard& board) {
   const double divisor = board.problem.scale.divisor;
   if (board.full_precision || shortest_decimals(divisor) <= extra_divisor_decimals) {
-    return all_digits().show(divisor);
+    return all_digits().show_factor(divisor);
   }
   int decimals = of_step(board.problem.decimals, Step::scaled) + extra_divisor_decimals;
   while (decimals < most_divisor_decimals && !quotients_hold(board, round_half_away(divisor, decimals))) ++decimals;
-  return Digits{.shortest = false, .decimals = decimals}.show(divisor);
+  return Digits{.shortest = false, .decimals = decimals}.show_factor(divisor);
+}
+
+// A divisor as written, with the sign of mathematics: "-2" becomes "(−2)".
+std::string with_sign(const std::string& written) {
+  if (written.empty() || written.front() != '-') return written;
+  return "(−" + written.substr(1) + ")";
 }
 
 std::vector<int> first_numbers(int count) {
@@ -119,13 +125,16 @@ Blackboard make_blackboard(const Problem& problem, const Trace& shown, const Tra
                            const WalkOptions& options, const Catalogue& catalogue) {
   Blackboard board{.problem = problem, .shown = shown, .exact = exact, .catalogue = catalogue};
   board.full_precision = options.exact;
+  board.as_asked = options.decimals_as_asked;
+  board.every_projected_cell = options.detail == Detail::cells;
   choose_what_to_show(board, options);
   for (const Step step : given_steps(problem)) {
     of_step(board.digits_of_step, step) = digits_of_inputs(board.table(step));
   }
   for (const StepTable& table : shown.tables) {
     of_step(board.digits_of_step, table.step) =
-        options.exact ? all_digits() : digits_of_table(table.values, of_step(problem.decimals, table.step));
+        options.exact ? all_digits()
+                      : digits_of_table(table.values, exact.at(table.step), of_step(problem.decimals, table.step));
   }
   board.divisor = divisor_digits(board);
   return board;
@@ -154,19 +163,15 @@ std::vector<int> shown_rows(const Blackboard& board, Plane plane) {
 }
 
 bool is_worked_out(const Blackboard& board, Plane plane, int row, int column) {
-  switch (board.detail) {
-    case Detail::tables:
-      return false;
-    case Detail::cells:
-      return true;
-    case Detail::rows:
-      break;
-  }
-  if (rows_are_keys(plane.step)) return row == 0 && column == 0;
   const std::vector<int>& focus = board.focus[static_cast<std::size_t>(plane.batch)];
-  const bool focused = std::ranges::find(focus, row) != focus.end();
-  // A projection has the same arithmetic in every cell: one is enough.
-  return is_projection(plane.step) ? focused && row == focus.front() && column == 0 : focused;
+  if (board.detail == Detail::tables || (focus.empty() && board.detail == Detail::rows)) return false;
+  const bool keys = rows_are_keys(plane.step);
+  if (is_projection(plane.step) && !board.every_projected_cell) {
+    const int first = keys || focus.empty() ? 0 : focus.front();
+    return row == first && column == 0;
+  }
+  if (board.detail == Detail::cells) return true;
+  return keys ? row == 0 : std::ranges::find(focus, row) != focus.end();
 }
 
 int column_count(const Blackboard& board, Step step) {
@@ -198,7 +203,7 @@ std::string divisor_symbol(const Problem& problem) {
     case Scale::Kind::none:
       return "1";
     case Scale::Kind::number:
-      return problem.scale.written;
+      return with_sign(problem.scale.written);
   }
   return "";
 }

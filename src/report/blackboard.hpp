@@ -27,6 +27,8 @@ struct Blackboard {
   const Catalogue& catalogue;
   bool full_precision = false;
   Detail detail = Detail::cells;
+  bool every_projected_cell = false;  // else one cell of a projection is worked out: the others are alike
+  bool as_asked = true;   // rounded as the problem asks: what stands here is accepted by check
   bool cut_down = false;  // too big to be shown whole: one batch member, one head, the focused row
   std::vector<int> batches;
   std::vector<int> heads;

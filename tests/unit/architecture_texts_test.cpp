@@ -60,7 +60,8 @@ bool known(const std::string& literal, const std::set<std::string>& keys) {
 
 bool used(const std::string& key, const std::set<std::string>& literals) {
   if (literals.count(key) == 1) return true;
-  if (key.rfind("fault.", 0) == 0 && literals.count(key.substr(6)) == 1) return true;
+  // Faults are named by their code, or by the beginning of one ("missing." + key): "fault." alone says nothing.
+  if (key.rfind("fault.", 0) == 0) return used(key.substr(6), literals);
   // Put together from a beginning that stands in the sources: "walk." + step + ".why".
   for (auto dot = key.rfind('.'); dot != std::string::npos && dot > 0; dot = key.rfind('.', dot - 1)) {
     if (literals.count(key.substr(0, dot + 1)) == 1 || literals.count(key.substr(0, dot)) == 1) return true;

@@ -32,6 +32,7 @@ struct WalkOptions {
   std::vector<Step> steps;       // inputs among them; a choice leaves out introduction and end
   std::optional<Detail> detail;  // none: as much as stays readable for a problem of this size
   std::string problem_argument;  // how the problem was named on the command line, for the hint at the end
+  bool decimals_as_asked = true; // the tables are rounded as the problem asks, so that check accepts what stands here
   bool exact = false;            // full precision instead of a calculation rounded at every stage
 };
 
