@@ -33,7 +33,7 @@ std::vector<QueryChoice> query_choices(const std::string& asked, const Problem& 
   }
   const std::optional<int> number = read_integer(asked);
   if (choices.empty() && number && *number >= 1 && *number <= problem.query_count) {
-    choices.push_back({-1, *number - 1});
+    for (int b = 0; b < problem.batch; ++b) choices.push_back({b, *number - 1});
   }
   return choices;
 }

@@ -71,10 +71,11 @@ void choose_what_to_show(Blackboard& board, const WalkOptions& options) {
   const Problem& problem = board.problem;
   board.batches = options.batches.empty() ? first_numbers(problem.batch) : options.batches;
   board.heads = options.heads.empty() ? first_numbers(problem.heads) : options.heads;
-  const long long row_count =
-      options.queries.empty() ? problem.query_count : static_cast<long long>(options.queries.size());
-  const long long cells = static_cast<long long>(board.batches.size()) * static_cast<long long>(board.heads.size()) *
-                          row_count * problem.key_count;
+  long long rows = 0;
+  for (const int b : board.batches) {
+    rows += options.queries.empty() ? problem.query_count : static_cast<long long>(chosen_queries(options, b).size());
+  }
+  const long long cells = rows * static_cast<long long>(board.heads.size()) * problem.key_count;
   board.cut_down = !options.detail && cells > shown_cells;
   if (board.cut_down) {
     board.batches.resize(1);

@@ -155,7 +155,7 @@ Note by_hand_note(const Sheet& sheet, const TableReport& report, const CellRepor
 Note fault_note(const Sheet& sheet, const Diagnostic& fault) {
   std::string message = sheet.catalogue.say("fault." + fault.code, fault.arguments);
   if (!fault.suggestion.empty()) {
-    message += sheet.catalogue.say("check.suggestion", {argument("name", fault.suggestion)});
+    message += sheet.catalogue.say("check.suggestion.tail", {argument("name", fault.suggestion)});
   }
   if (fault.place.line == 0) return {NoteKind::bad, message};
   return {NoteKind::bad, sheet.catalogue.say("check.fault-at-line", {argument("line", fault.place.line),
@@ -236,7 +236,7 @@ void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
                                                              argument("column", column_text(sheet, *table, *cell)),
                                                              argument("rule", rule)});
   section.blocks.emplace_back(Paragraph{
-      text + sheet.catalogue.count("check.decimals", of_step(sheet.problem.decimals, table->step))});
+      text + sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step))});
   const bool later_wrong = std::any_of(table + 1, report.tables.end(), [](const TableReport& later) {
     return !all_right(later) && !all_blank(later);
   });

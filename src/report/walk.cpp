@@ -248,7 +248,7 @@ std::string looks_at(const Blackboard& board, Plane plane, int row) {
     std::vector<std::string> result;
     const Plane outputs = {Step::output, plane.batch, plane.head};
     for (int d = 0; d < problem.d_v; ++d) result.push_back(board.show(outputs, row, d));
-    output = board.catalogue.say("walk.end.output", {argument("output", vector_text(result))});
+    output = board.catalogue.say("walk.end.output.tail", {argument("output", vector_text(result))});
   }
   const std::string key = visible == 0                  ? "walk.end.nobody"
                           : visible == 1                ? "walk.end.only"
