@@ -15,7 +15,7 @@ constexpr std::string_view walk_formats[] = {"text", "markdown", "json"};
 constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "list"};
+constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "faults", "list"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------

@@ -222,6 +222,12 @@ bool read_version(Faults& faults, const Entry& object) {
 std::optional<std::string> read_name(Faults& faults, const Entry& entry, int columns) {
   if (!expect(faults, entry, JsonKind::string, "type.string")) return std::nullopt;
   const std::string& name = entry.value.string();
+  // A name of marks without width would pass any limit of columns.
+  if (count_code_points(name) > 4 * columns) {
+    faults.add(entry, "name.too-many-characters",
+               {argument("found", count_code_points(name)), argument("limit", 4 * columns)});
+    return std::nullopt;
+  }
   const int width = display_width(visible(name));
   if (name.find_first_not_of(" \t\r\n") == std::string::npos || width == 0) {
     faults.add(entry, "name.empty");

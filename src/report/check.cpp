@@ -5,6 +5,7 @@
 
 #include "blackboard.hpp"
 #include "qkv/base/number.hpp"
+#include "qkv/base/utf8.hpp"
 #include "qkv/text/code_point.hpp"
 #include "qkv/text/unicode.hpp"
 #include "qkv/trace/labels.hpp"
@@ -54,9 +55,17 @@ std::string column_text(const Sheet& sheet, const TableReport& report, const Cel
   return name.empty() ? std::string(sheet.catalogue.text("axis.sum")) : name;
 }
 
+// As written, cut before it is measured: a cell may hold megabytes.
+std::string shown_text(const std::string& written) {
+  constexpr std::size_t most_bytes = 256;
+  std::size_t end = 0;
+  while (end < written.size() && end < most_bytes) end += decode_utf8(written, end).length;
+  return elide(visible(written.substr(0, end)), widest_written);
+}
+
 std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   return {argument("row", row_text(sheet, report, cell)), argument("column", column_text(sheet, report, cell)),
-          argument("written", elide(visible(cell.written), widest_written))};
+          argument("written", shown_text(cell.written))};
 }
 
 // The cells of one batch member and head, in order.
@@ -100,7 +109,7 @@ Table learner_table(const Sheet& sheet, const TableReport& report, Cells cells) 
   for (const CellReport& cell : cells) {
     if (column_of(report, cell) == 0) table.rows.push_back({.name = row_text(sheet, report, cell)});
     if (table.rows.size() == 1) table.column_names.push_back(column_text(sheet, report, cell));
-    table.rows.back().cells.push_back({.text = elide(visible(cell.written), widest_written),
+    table.rows.back().cells.push_back({.text = shown_text(cell.written),
                                        .role = Role::learner,
                                        .mark = mark_of(cell.verdict)});
   }
