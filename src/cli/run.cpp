@@ -32,7 +32,8 @@ Outcome answer(const std::vector<std::string>& words, const Session& session) {
   Outcome outcome = request.command->run(request.arguments, session);
   // A machine format stays well-formed on failure.
   const bool machine = request.arguments.value("format") == "json";
-  if (machine && outcome.output.empty() && !outcome.faults.empty()) outcome.output = faults_json(outcome.faults);
+  if (machine && outcome.output.empty() && !outcome.faults.empty())
+    outcome.output = faults_json(outcome.faults);
   return outcome;
 }
 

@@ -17,7 +17,8 @@ Outcome run_walk(const Arguments& arguments, const Session& session) {
   const std::optional<int> decimals = arguments.integer("decimals");
   const Problem problem = decimals ? with_decimals(loaded.value(), *decimals) : loaded.value();
   const std::string format = arguments.value("format").value_or("text");
-  if (format == "json") return {.output = trace_json(problem, compute(problem, right_recipe(), Carry::exact))};
+  if (format == "json")
+    return {.output = trace_json(problem, compute(problem, right_recipe(), Carry::exact))};
 
   Result<WalkOptions> selection = walk_selection(arguments, problem);
   if (!selection) return unusable(selection.faults());

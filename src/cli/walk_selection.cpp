@@ -38,7 +38,8 @@ std::vector<QueryChoice> query_choices(const std::string& asked, const Problem& 
   return choices;
 }
 
-void select_queries(Faults& faults, const Arguments& arguments, const Problem& problem, WalkOptions& options) {
+void select_queries(Faults& faults, const Arguments& arguments, const Problem& problem,
+                    WalkOptions& options) {
   for (const std::string& asked : arguments.values("query")) {
     const std::vector<QueryChoice> choices = query_choices(asked, problem);
     options.queries.insert(options.queries.end(), choices.begin(), choices.end());
@@ -52,7 +53,8 @@ void select_queries(Faults& faults, const Arguments& arguments, const Problem& p
   const auto key = [](const QueryChoice& choice) { return std::pair(choice.query, choice.batch); };
   std::ranges::sort(options.queries, {}, key);
   const auto same = [&](const QueryChoice& a, const QueryChoice& b) { return key(a) == key(b); };
-  options.queries.erase(std::unique(options.queries.begin(), options.queries.end(), same), options.queries.end());
+  options.queries.erase(std::unique(options.queries.begin(), options.queries.end(), same),
+                        options.queries.end());
 }
 
 void select_numbers(Faults& faults, const Arguments& arguments, std::string_view option, int count,

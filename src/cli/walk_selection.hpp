@@ -7,7 +7,8 @@
 
 namespace qkv {
 
-// --query (a token or a row number), --batch and --head (numbers from 1), --step, --from and --to, --detail and
+// --query (a token or a row number), --batch and --head (numbers from 1), --step, --from and --to, --detail
+// and
 // --exact, checked against the problem. Every fault at once.
 Result<WalkOptions> walk_selection(const Arguments& arguments, const Problem& problem);
 

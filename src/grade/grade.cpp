@@ -107,8 +107,9 @@ Report grade(const Problem& problem, const Answers& answers) {
   report.learner_name = answers.learner_name;
   report.faults = answers.faults;
   if (!answers.problem.empty() && answers.problem != problem.id) {
-    report.faults.push_back({.code = "answers.other-problem",
-                             .arguments = {argument("expected", problem.id), argument("found", answers.problem)}});
+    report.faults.push_back(
+        {.code = "answers.other-problem",
+         .arguments = {argument("expected", problem.id), argument("found", answers.problem)}});
   }
   for (const AnswerTable& table : answers.tables) {
     if (problem.is_asked(table.step)) continue;
@@ -124,7 +125,8 @@ Report grade(const Problem& problem, const Answers& answers) {
     report.max_points += report.tables.back().max_points;
   }
   report.passed = std::ranges::all_of(report.tables, [](const TableReport& table) {
-    return std::ranges::all_of(table.cells, [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
+    return std::ranges::all_of(table.cells,
+                               [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
   });
   return report;
 }

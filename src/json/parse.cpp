@@ -251,7 +251,8 @@ Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits
   if (auto fault = encoding_fault(text, file, limits)) return std::move(*fault);
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) {
     // nlohmann would pass over a second one, and every later place would be wrong.
-    return Diagnostic{"json.invisible", SourceMap(text).place(text, 0, file, {}), {argument("code_point", "U+FEFF")}, {}};
+    return Diagnostic{
+        "json.invisible", SourceMap(text).place(text, 0, file, {}), {argument("code_point", "U+FEFF")}, {}};
   }
 
   JsonBuilder builder(std::move(text), file, limits);

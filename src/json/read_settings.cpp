@@ -99,7 +99,8 @@ void read_id(Faults& faults, const Entry& entry, RawProblem& raw) {
 }
 
 void read_title(Faults& faults, const Entry& entry, RawProblem& raw) {
-  if (auto text = read_localized(faults, entry, title_columns)) raw.title = {std::move(*text), place_of(entry)};
+  if (auto text = read_localized(faults, entry, title_columns))
+    raw.title = {std::move(*text), place_of(entry)};
 }
 
 void read_note(Faults& faults, const Entry& entry, RawProblem& raw) {
@@ -146,7 +147,8 @@ void read_scale(Faults& faults, const Entry& entry, RawProblem& raw) {
 
 namespace {
 
-// One whole number for all steps, or an object with one for each step named; `other` takes keys that are no step.
+// One whole number for all steps, or an object with one for each step named; `other` takes keys that are no
+// step.
 template <typename Other>
 void read_per_step(Faults& faults, const Entry& entry, std::vector<RawPerStep>& numbers, const char* type,
                    Other other) {
@@ -169,7 +171,8 @@ void read_per_step(Faults& faults, const Entry& entry, std::vector<RawPerStep>& 
 }  // namespace
 
 void read_decimals(Faults& faults, const Entry& entry, RawProblem& raw) {
-  read_per_step(faults, entry, raw.decimals, "type.decimals", [](const std::string&, const Entry&) { return false; });
+  read_per_step(faults, entry, raw.decimals, "type.decimals",
+                [](const std::string&, const Entry&) { return false; });
 }
 
 void read_points(Faults& faults, const Entry& entry, RawProblem& raw) {

@@ -10,7 +10,8 @@
 namespace qkv {
 namespace {
 
-// How deep it is meant to be nested, judged by the first list at each depth: in [3, [1]] the 3 is out of place.
+// How deep it is meant to be nested, judged by the first list at each depth: in [3, [1]] the 3 is out of
+// place.
 int depth_of(const JsonValue& value) {
   if (!value.is(JsonKind::array)) return 0;
   const auto elements = value.elements();

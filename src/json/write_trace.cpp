@@ -137,7 +137,8 @@ void write_inputs(JsonWriter& json, const Problem& problem) {
   json.key("softmax");
   json.text(softmax_name(problem.softmax));
   if (problem.dropout) write_dropout(json, *problem.dropout);
-  for (const Step step : given_steps(problem)) write_tensor(json, step_name(step), *given_table(problem, step));
+  for (const Step step : given_steps(problem))
+    write_tensor(json, step_name(step), *given_table(problem, step));
   if (problem.source) {
     write_tensor(json, "X", problem.source->x);
     if (problem.source->cross) write_tensor(json, "X_kv", problem.source->x_kv);

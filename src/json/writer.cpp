@@ -16,7 +16,8 @@ namespace {
 bool acts_on_terminals(char32_t c) {
   const bool control = c >= 0x7F && c <= 0x9F;
   const bool separator = c == 0x2028 || c == 0x2029;
-  const bool bidi = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  const bool bidi = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+                    (c >= 0x2066 && c <= 0x2069);
   return control || separator || bidi;
 }
 
@@ -63,7 +64,8 @@ void JsonWriter::key(std::string_view name) {
 
 void JsonWriter::text(std::string_view value) {
   separate();
-  const std::string quoted = nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string quoted =
+      nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   out_ += harmless(quoted);
 }
 

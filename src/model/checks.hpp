@@ -35,7 +35,8 @@ struct Sizes {
   int kv_channels = 0;
 };
 
-// Checks the inputs against one another (inputs.cpp). Nothing if they do not fit together; why is in `faults`.
+// Checks the inputs against one another (inputs.cpp). Nothing if they do not fit together; why is in
+// `faults`.
 std::optional<Sizes> check_inputs(FaultList& faults, const RawProblem& raw);
 // Checks names, masks and dropout against the sizes (mask_checks.cpp).
 void check_names(FaultList& faults, const RawProblem& raw, const Sizes& sizes);

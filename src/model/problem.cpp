@@ -106,8 +106,8 @@ bool Problem::blocks(MaskKind kind, int batch_index, int head, int query, int ke
 }
 
 bool Problem::may_look(int batch_index, int head, int query, int key) const {
-  return std::ranges::none_of(
-      all_mask_kinds, [&](MaskKind kind) { return blocks(kind, batch_index, head, query, key); });
+  return std::ranges::none_of(all_mask_kinds,
+                              [&](MaskKind kind) { return blocks(kind, batch_index, head, query, key); });
 }
 
 double Problem::bias_at(int batch_index, int head, int query, int key) const {

@@ -74,15 +74,13 @@ void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, const Pro
   }
 }
 
-void check_numbers(std::vector<Diagnostic>& faults, const std::vector<RawPerStep>& numbers, const Problem* problem,
-                   int limit, const char* code) {
+void check_numbers(std::vector<Diagnostic>& faults, const std::vector<RawPerStep>& numbers,
+                   const Problem* problem, int limit, const char* code) {
   for (const RawPerStep& number : numbers) {
     if (!number.step.value.empty()) check_step(faults, number.step, problem);
     if (number.value.value >= 0 && number.value.value <= limit) continue;
-    faults.push_back({code,
-                      number.value.place,
-                      {argument("found", number.value.value), argument("limit", limit)},
-                      {}});
+    faults.push_back(
+        {code, number.value.place, {argument("found", number.value.value), argument("limit", limit)}, {}});
   }
 }
 

@@ -9,8 +9,8 @@
 
 namespace qkv {
 
-// Reports what is wrong with `ask`, `decimals` and `points`. Whether a table is computed at all is judged only
-// where the problem is known, that is where its inputs and masks are valid; null elsewhere.
+// Reports what is wrong with `ask`, `decimals` and `points`. Whether a table is computed at all is judged
+// only where the problem is known, that is where its inputs and masks are valid; null elsewhere.
 void check_wanted_steps(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem);
 
 PerStep<int> decimals_of(const RawProblem& raw);

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <climits>
 #include <cmath>
 #include <utility>
+
+#include <climits>
 
 #include "checks.hpp"
 #include "steps_wanted.hpp"
@@ -58,7 +59,8 @@ bool was_reported(const RawProblem& raw, std::string_view key) {
   return std::ranges::find(raw.reported, key) != raw.reported.end();
 }
 
-Result<Problem> validate(const RawProblem& raw, std::string_view fallback_id, std::vector<Diagnostic> earlier) {
+Result<Problem> validate(const RawProblem& raw, std::string_view fallback_id,
+                         std::vector<Diagnostic> earlier) {
   FaultList faults = std::move(earlier);
   const std::optional<Sizes> sizes = check_inputs(faults, raw);
   std::optional<Problem> problem;

@@ -92,7 +92,8 @@ std::string markdown(const Plot& plot) {
   text += table_line(escaped(plot.x_axis), {escaped(plot.y_axis)}) + table_line("---:", {"---:"});
   for (const Plot::Series& series : plot.series) {
     for (const auto& [x, y] : series.points) {
-      text += table_line(rendering::point_text(x, {}), {rendering::point_text(y, {}) + " " + escaped(series.name)});
+      text += table_line(rendering::point_text(x, {}),
+                         {rendering::point_text(y, {}) + " " + escaped(series.name)});
     }
   }
   return text;

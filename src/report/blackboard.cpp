@@ -36,7 +36,8 @@ std::string divisor_digits(const Blackboard& board) {
     return all_digits().show_factor(divisor);
   }
   int decimals = of_step(board.problem.decimals, Step::scaled) + extra_divisor_decimals;
-  while (decimals < most_divisor_decimals && !quotients_hold(board, round_half_away(divisor, decimals))) ++decimals;
+  while (decimals < most_divisor_decimals && !quotients_hold(board, round_half_away(divisor, decimals)))
+    ++decimals;
   return Digits{.shortest = false, .decimals = decimals}.show_factor(divisor);
 }
 
@@ -73,7 +74,8 @@ void choose_what_to_show(Blackboard& board, const WalkOptions& options) {
   board.heads = options.heads.empty() ? first_numbers(problem.heads) : options.heads;
   long long rows = 0;
   for (const int b : board.batches) {
-    rows += options.queries.empty() ? problem.query_count : static_cast<long long>(chosen_queries(options, b).size());
+    rows += options.queries.empty() ? problem.query_count
+                                    : static_cast<long long>(chosen_queries(options, b).size());
   }
   const long long cells = rows * static_cast<long long>(board.heads.size()) * problem.key_count;
   board.cut_down = !options.detail && cells > shown_cells;
@@ -101,7 +103,8 @@ bool has_head_axis(const Problem& problem, Step step) {
 
 double value_in(const Tensor& table, Plane plane, int row, int column) {
   if (plane.step == Step::sum) return table.at({plane.batch, plane.head, row});
-  return plane.head < 0 ? table.at({plane.batch, row, column}) : table.at({plane.batch, plane.head, row, column});
+  return plane.head < 0 ? table.at({plane.batch, row, column})
+                        : table.at({plane.batch, plane.head, row, column});
 }
 
 bool is_projection(Step step) {
@@ -134,8 +137,9 @@ Blackboard make_blackboard(const Problem& problem, const Trace& shown, const Tra
   }
   for (const StepTable& table : shown.tables) {
     of_step(board.digits_of_step, table.step) =
-        options.exact ? all_digits()
-                      : digits_of_table(table.values, exact.at(table.step), of_step(problem.decimals, table.step));
+        options.exact
+            ? all_digits()
+            : digits_of_table(table.values, exact.at(table.step), of_step(problem.decimals, table.step));
   }
   board.divisor = divisor_digits(board);
   return board;
@@ -183,7 +187,8 @@ std::string plane_name(const Blackboard& board, Plane plane) {
   const bool kv = rows_are_keys(plane.step);
   const bool several_heads = plane.head >= 0 && (kv ? board.problem.kv_heads : board.problem.heads) > 1;
   const bool several_batches = board.problem.batch > 1;
-  const std::vector<Argument> numbers = {argument("batch", plane.batch + 1), argument("head", plane.head + 1)};
+  const std::vector<Argument> numbers = {argument("batch", plane.batch + 1),
+                                         argument("head", plane.head + 1)};
   if (several_batches && several_heads) return board.catalogue.say("walk.plane.both", numbers);
   if (several_batches) return board.catalogue.say("walk.plane.batch", numbers);
   if (several_heads) return board.catalogue.say("walk.plane.head", numbers);

@@ -28,7 +28,7 @@ struct Blackboard {
   bool full_precision = false;
   Detail detail = Detail::cells;
   bool every_projected_cell = false;  // else one cell of a projection is worked out: the others are alike
-  bool as_asked = true;   // rounded as the problem asks: what stands here is accepted by check
+  bool as_asked = true;               // rounded as the problem asks: what stands here is accepted by check
   bool cut_down = false;  // too big to be shown whole: one batch member, one head, the focused row
   std::vector<int> batches;
   std::vector<int> heads;
@@ -42,7 +42,9 @@ struct Blackboard {
   // One number of a plane; of the plane of another trace where that is given.
   double value(Plane plane, int row, int column) const;
   double exact_value(Plane plane, int row, int column) const;
-  std::string show(Plane plane, int row, int column) const { return digits(plane.step).show(value(plane, row, column)); }
+  std::string show(Plane plane, int row, int column) const {
+    return digits(plane.step).show(value(plane, row, column));
+  }
 };
 
 // `shown` is `exact` itself where full precision is asked for. The traces must outlive the result.
@@ -61,7 +63,8 @@ std::string plane_name(const Blackboard& board, Plane plane);
 // A cell of exp and later that holds exactly 0 because a mask blocks it or its query is padding.
 bool is_nothing(const Problem& problem, Plane plane, int row, int column);
 
-// The table of a plane: rows and columns named, shape and axes in the caption, cells with the arithmetic behind them.
+// The table of a plane: rows and columns named, shape and axes in the caption, cells with the arithmetic
+// behind them.
 Table plane_table(const Blackboard& board, Plane plane);
 // A matrix that is given beside the tables: X, W_Q, b_Q …
 Table matrix_table(const Blackboard& board, const std::string& name, const Tensor& matrix, int batch,
@@ -75,8 +78,8 @@ std::string worked_row(const Blackboard& board, Plane plane, int row);
 // What is divided by, as a person writes it: "√2", "sqrt(8)", "3".
 std::string divisor_symbol(const Problem& problem);
 
-// What is worth saying after a step's table: sums that miss 1 through rounding, digits that depend on rounding,
-// what would happen without the step.
+// What is worth saying after a step's table: sums that miss 1 through rounding, digits that depend on
+// rounding, what would happen without the step.
 std::vector<Note> remarks(const Blackboard& board, Plane plane);
 
 // The masks one by one, what they add together, and which of them blocks what.

@@ -64,7 +64,8 @@ std::string shown_text(const std::string& written) {
 }
 
 std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  return {argument("row", row_text(sheet, report, cell)), argument("column", column_text(sheet, report, cell)),
+  return {argument("row", row_text(sheet, report, cell)),
+          argument("column", column_text(sheet, report, cell)),
           argument("written", shown_text(cell.written))};
 }
 
@@ -104,14 +105,14 @@ Table learner_table(const Sheet& sheet, const TableReport& report, Cells cells) 
   Table table;
   table.row_axis = std::string(sheet.catalogue.text(rows_are_keys(report.step) ? "axis.key" : "axis.query"));
   if (report.step != Step::sum) {
-    table.column_axis = std::string(sheet.catalogue.text(columns_are_keys(report.step) ? "axis.key" : "axis.feature"));
+    table.column_axis =
+        std::string(sheet.catalogue.text(columns_are_keys(report.step) ? "axis.key" : "axis.feature"));
   }
   for (const CellReport& cell : cells) {
     if (column_of(report, cell) == 0) table.rows.push_back({.name = row_text(sheet, report, cell)});
     if (table.rows.size() == 1) table.column_names.push_back(column_text(sheet, report, cell));
-    table.rows.back().cells.push_back({.text = shown_text(cell.written),
-                                       .role = Role::learner,
-                                       .mark = mark_of(cell.verdict)});
+    table.rows.back().cells.push_back(
+        {.text = shown_text(cell.written), .role = Role::learner, .mark = mark_of(cell.verdict)});
   }
   return table;
 }
@@ -177,8 +178,7 @@ void add_notes(const Sheet& sheet, const TableReport& report, Condition conditio
                Section& section) {
   std::size_t count = 0;
   for (const CellReport& cell : report.cells) {
-    if (condition(cell) && ++count <= most_listed)
-      section.blocks.emplace_back(make(sheet, report, cell));
+    if (condition(cell) && ++count <= most_listed) section.blocks.emplace_back(make(sheet, report, cell));
   }
   if (count > most_listed) {
     section.blocks.emplace_back(Note{
@@ -194,15 +194,16 @@ bool all_blank(const TableReport& report) {
 // Rounding on the way led to another last digit, and the learner's is that one.
 bool differs_by_rounding(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   const int decimals = of_step(sheet.problem.decimals, report.step);
-  return cell.matched_by_hand && round_half_away(cell.by_hand, decimals) != round_half_away(cell.expected, decimals);
+  return cell.matched_by_hand &&
+         round_half_away(cell.by_hand, decimals) != round_half_away(cell.expected, decimals);
 }
 
 Section table_section(const Sheet& sheet, const TableReport& report) {
   Section section{.tag = {.step = std::string(step_name(report.step))}};
-  section.blocks.emplace_back(
-      Heading{2, sheet.catalogue.say("check.table", {argument("step", std::string(step_name(report.step))),
-                                                     argument("points", report.points),
-                                                     argument("max_points", report.max_points)})});
+  section.blocks.emplace_back(Heading{
+      2, sheet.catalogue.say(
+             "check.table", {argument("step", std::string(step_name(report.step))),
+                             argument("points", report.points), argument("max_points", report.max_points)})});
   for (const Diagnostic& fault : report.faults) section.blocks.emplace_back(fault_note(sheet, fault));
   if (all_blank(report)) {
     if (report.faults.empty()) {
@@ -215,15 +216,18 @@ Section table_section(const Sheet& sheet, const TableReport& report) {
     if (!name.empty()) section.blocks.emplace_back(Heading{3, name});
     section.blocks.emplace_back(learner_table(sheet, report, cells));
   }
-  add_notes(sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::unreadable; },
-            unreadable_note, section);
-  add_notes(sheet, report, [&](const CellReport& cell) { return differs_by_rounding(sheet, report, cell); },
-            by_hand_note, section);
+  add_notes(
+      sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::unreadable; },
+      unreadable_note, section);
+  add_notes(
+      sheet, report, [&](const CellReport& cell) { return differs_by_rounding(sheet, report, cell); },
+      by_hand_note, section);
   return section;
 }
 
 bool all_right(const TableReport& report) {
-  return std::ranges::all_of(report.cells, [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
+  return std::ranges::all_of(report.cells,
+                             [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
 }
 
 std::string first_key(const TableReport& table) {
@@ -238,12 +242,11 @@ void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
   const auto cell = std::ranges::find_if(
       table->cells, [](const CellReport& candidate) { return candidate.verdict != Verdict::correct; });
   const std::string step(step_name(table->step));
-  const std::string rule = sheet.catalogue.say(
-      "check.rule." + step, {argument("divisor", divisor_symbol(sheet.problem))});
-  const std::string text = sheet.catalogue.say(first_key(*table), {argument("step", step),
-                                                             argument("row", row_text(sheet, *table, *cell)),
-                                                             argument("column", column_text(sheet, *table, *cell)),
-                                                             argument("rule", rule)});
+  const std::string rule =
+      sheet.catalogue.say("check.rule." + step, {argument("divisor", divisor_symbol(sheet.problem))});
+  const std::string text = sheet.catalogue.say(
+      first_key(*table), {argument("step", step), argument("row", row_text(sheet, *table, *cell)),
+                          argument("column", column_text(sheet, *table, *cell)), argument("rule", rule)});
   section.blocks.emplace_back(Paragraph{
       text + sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step))});
   const bool later_wrong = std::any_of(table + 1, report.tables.end(), [](const TableReport& later) {

@@ -55,7 +55,8 @@ Digits digits_of_inputs(const Tensor& values) {
 
 Digits digits_of_table(const Tensor& shown, const Tensor& exact, int decimals) {
   const auto whole = [](double value) { return std::isinf(value) || value == std::round(value); };
-  const bool all_whole = std::ranges::all_of(shown.values(), whole) && std::ranges::all_of(exact.values(), whole);
+  const bool all_whole =
+      std::ranges::all_of(shown.values(), whole) && std::ranges::all_of(exact.values(), whole);
   return {.shortest = false, .decimals = all_whole ? 0 : decimals};
 }
 

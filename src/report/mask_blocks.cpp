@@ -102,17 +102,19 @@ void add_mask(const Blackboard& board, MaskKind kind, std::vector<Block>& blocks
   const Problem& problem = board.problem;
   const std::string key = mask_key(kind);
   const std::string caption = board.catalogue.say(
-      "mask.caption", {argument("name", word(board, key)), argument("shape", shape_text(broadcast_shape(problem, kind)))});
-  blocks.emplace_back(Paragraph{board.catalogue.say(
-      key + ".why", {argument("limit", causal_limit(problem)),
-                     argument("window", problem.masks.window.value_or(0))})});
+      "mask.caption",
+      {argument("name", word(board, key)), argument("shape", shape_text(broadcast_shape(problem, kind)))});
+  blocks.emplace_back(
+      Paragraph{board.catalogue.say(key + ".why", {argument("limit", causal_limit(problem)),
+                                                   argument("window", problem.masks.window.value_or(0))})});
   if (kind == MaskKind::padding) {
     blocks.emplace_back(padding_table(board, caption));
     return;
   }
   for (const Plane plane : planes_of_mask(board, kind)) {
     blocks.emplace_back(query_by_key(board, plane, caption, [&](int i, int j) {
-      if (kind == MaskKind::bias) return bias_cell(problem, digits_of_inputs(*problem.masks.bias), plane, i, j);
+      if (kind == MaskKind::bias)
+        return bias_cell(problem, digits_of_inputs(*problem.masks.bias), plane, i, j);
       return flag_cell(!problem.blocks(kind, plane.batch, plane.head, i, j));
     }));
   }
@@ -172,7 +174,8 @@ std::vector<Block> mask_blocks(const Blackboard& board) {
   }
   if (board.problem.masks.query_padding) {
     blocks.emplace_back(Paragraph{board.catalogue.say(
-        "mask.query-padding", {argument("shape", shape_text({board.problem.batch, 1, board.problem.query_count, 1}))})});
+        "mask.query-padding",
+        {argument("shape", shape_text({board.problem.batch, 1, board.problem.query_count, 1}))})});
   }
   blocks.emplace_back(Paragraph{word(board, "walk.masked.after-picture")});
   for (const Plane plane : planes_of_all(board)) {

@@ -48,8 +48,8 @@ double largest_in_row(const Tensor& values, Plane plane, int row) {
   return largest;
 }
 
-// Whether the exponentials of a row are shifted by another number in the unrounded calculation: then they cannot be
-// compared.
+// Whether the exponentials of a row are shifted by another number in the unrounded calculation: then they
+// cannot be compared.
 bool shifted_differently(const Blackboard& board, Plane plane, int row) {
   if (plane.step != Step::exp && plane.step != Step::sum) return false;
   return exp_shift(board.problem, board.shown, plane.batch, plane.head, row) !=
@@ -69,7 +69,8 @@ void add_unrounded(const Blackboard& board, Plane plane, std::vector<Note>& note
       cells.push_back(board.catalogue.say(
           "walk.unrounded.cell",
           {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
-           argument("column", column_text(board, plane, column)), argument("shown", board.show(plane, row, column)),
+           argument("column", column_text(board, plane, column)),
+           argument("shown", board.show(plane, row, column)),
            argument("exact", Digits{.shortest = false, .decimals = decimals}.show(unrounded))}));
     }
   }
@@ -78,8 +79,9 @@ void add_unrounded(const Blackboard& board, Plane plane, std::vector<Note>& note
   if (more > 0) cells.resize(most_listed);
   std::string list = join_list(board, cells, "list.clauses");
   if (more > 0) list += board.catalogue.say("walk.unrounded.more", {argument("count", more)});
-  notes.push_back({NoteKind::remark, board.catalogue.say(board.as_asked ? "walk.unrounded" : "walk.unrounded.alone",
-                                                         {argument("cells", list)})});
+  notes.push_back(
+      {NoteKind::remark, board.catalogue.say(board.as_asked ? "walk.unrounded" : "walk.unrounded.alone",
+                                             {argument("cells", list)})});
 }
 
 // Rounded weights may miss a sum of 1 by a unit or two: worth a word before somebody hunts for an error.
@@ -93,11 +95,12 @@ void add_row_sums(const Blackboard& board, Plane plane, std::vector<Note>& notes
       terms.push_back(board.show(plane, row, j));
     }
     if (within(sum, 1.0, 0.0) || sum == 0.0) continue;
-    notes.push_back({NoteKind::remark,
-                     board.catalogue.say("walk.weights.sum",
-                                         {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
-                                          argument("terms", sum_text(terms)),
-                                          argument("sum", board.digits(plane.step).show(sum))})});
+    notes.push_back(
+        {NoteKind::remark,
+         board.catalogue.say(
+             "walk.weights.sum",
+             {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
+              argument("terms", sum_text(terms)), argument("sum", board.digits(plane.step).show(sum))})});
     return;  // one row shows it
   }
 }
@@ -110,17 +113,19 @@ void add_without_scale(const Blackboard& board, Plane plane, std::vector<Note>& 
   unscaled.scale = {Scale::Kind::none, 1.0, ""};
   const Tensor without = compute(unscaled, right_recipe(), Carry::exact).at(Step::weights);
   const Tensor& with = board.exact.at(Step::weights);
-  const Digits digits{.shortest = false, .decimals = std::max(2, of_step(board.problem.decimals, Step::weights))};
+  const Digits digits{.shortest = false,
+                      .decimals = std::max(2, of_step(board.problem.decimals, Step::weights))};
   const int row = rows.back();
   const std::string without_text = row_text(digits, without, plane, row);
   const std::string with_text = row_text(digits, with, plane, row);
   if (without_text == with_text) return;
   const bool sharper = largest_in_row(without, plane, row) > largest_in_row(with, plane, row);
-  notes.push_back({NoteKind::remark,
-                   board.catalogue.say(sharper ? "walk.scaled.without.sharper" : "walk.scaled.without.flatter",
-                                       {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
-                                        argument("divisor", divisor_symbol(board.problem)),
-                                        argument("without", without_text), argument("with", with_text)})});
+  notes.push_back(
+      {NoteKind::remark,
+       board.catalogue.say(sharper ? "walk.scaled.without.sharper" : "walk.scaled.without.flatter",
+                           {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
+                            argument("divisor", divisor_symbol(board.problem)),
+                            argument("without", without_text), argument("with", with_text)})});
 }
 
 void add_shifted_rows(const Blackboard& board, Plane plane, std::vector<Note>& notes) {
@@ -131,8 +136,9 @@ void add_shifted_rows(const Blackboard& board, Plane plane, std::vector<Note>& n
     }
   }
   if (rows.empty()) return;
-  notes.push_back({NoteKind::remark, board.catalogue.count("walk.exp.shifted", static_cast<long long>(rows.size()),
-                                                           {argument("rows", join_list(board, rows))})});
+  notes.push_back(
+      {NoteKind::remark, board.catalogue.count("walk.exp.shifted", static_cast<long long>(rows.size()),
+                                               {argument("rows", join_list(board, rows))})});
 }
 
 // Rows that are all 0, and why.

@@ -42,7 +42,8 @@ std::vector<Stage> stages(const FlowSizes& s) {
   list.push_back({"weights", shape({"H", t_q, t_k}), {s.batch, s.heads, s.queries, s.keys}, "flow.weights"});
   list.push_back({"output", shape({"H", t_q, d_v}), {s.batch, s.heads, s.queries, s.d_v}, "flow.output"});
   if (s.heads > 1) {
-    list.push_back({"merged", shape({t_q, "H·" + d_v}), {s.batch, s.queries, s.heads * s.d_v}, "flow.merged"});
+    list.push_back(
+        {"merged", shape({t_q, "H·" + d_v}), {s.batch, s.queries, s.heads * s.d_v}, "flow.merged"});
   }
   if (s.out_channels > 0) {
     list.push_back({"projected", shape({t_q, "C"}), {s.batch, s.queries, s.out_channels}, "flow.projected"});
@@ -66,7 +67,8 @@ FlowSizes flow_sizes(const Problem& problem) {
 
 Table flow_table(const FlowSizes& sizes, const Catalogue& catalogue) {
   Table table;
-  table.column_names = {std::string(catalogue.text("flow.letters")), std::string(catalogue.text("flow.numbers")),
+  table.column_names = {std::string(catalogue.text("flow.letters")),
+                        std::string(catalogue.text("flow.numbers")),
                         std::string(catalogue.text("flow.happens"))};
   for (const Stage& stage : stages(sizes)) {
     table.rows.push_back({.name = stage.name,

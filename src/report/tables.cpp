@@ -16,15 +16,15 @@ std::string caption(const Blackboard& board, Plane plane) {
   for (const Axis axis : axes_of(board.problem, plane.step)) {
     axes.push_back(word(board, "axis." + std::string(axis_name(axis))));
   }
-  return board.catalogue.say("table.caption",
-                             {argument("name", std::string(step_name(plane.step))),
-                              argument("shape", shape_text(board.table(plane.step).shape())),
-                              argument("axes", vector_text(axes))});
+  return board.catalogue.say("table.caption", {argument("name", std::string(step_name(plane.step))),
+                                               argument("shape", shape_text(board.table(plane.step).shape())),
+                                               argument("axes", vector_text(axes))});
 }
 
 Role role_of(const Blackboard& board, Plane plane, int row, int column) {
   if (given_table(board.problem, plane.step) != nullptr) return Role::given;
-  const bool blocked = plane.step == Step::masked && !board.problem.may_look(plane.batch, plane.head, row, column);
+  const bool blocked =
+      plane.step == Step::masked && !board.problem.may_look(plane.batch, plane.head, row, column);
   return blocked || is_nothing(board.problem, plane, row, column) ? Role::masked : Role::computed;
 }
 
@@ -44,7 +44,8 @@ Table plane_table(const Blackboard& board, Plane plane) {
   Table table;
   table.caption = caption(board, plane);
   table.row_axis = word(board, rows_are_keys(step) ? "axis.key" : "axis.query");
-  if (step != Step::sum) table.column_axis = word(board, columns_are_keys(step) ? "axis.key" : "axis.feature");
+  if (step != Step::sum)
+    table.column_axis = word(board, columns_are_keys(step) ? "axis.key" : "axis.feature");
   table.label_worked = step != Step::scores;
   const int columns = column_count(board, step);
   for (int column = 0; column < columns; ++column) {
@@ -74,7 +75,8 @@ Table matrix_table(const Blackboard& board, const std::string& name, const Tenso
   for (int column = 1; column <= columns; ++column) table.column_names.push_back(std::to_string(column));
   for (int row = 0; row < rows; ++row) {
     Row line;
-    if (matrix.rank() > 1) line.name = row_names.empty() ? std::to_string(row + 1) : row_names[static_cast<std::size_t>(row)];
+    if (matrix.rank() > 1)
+      line.name = row_names.empty() ? std::to_string(row + 1) : row_names[static_cast<std::size_t>(row)];
     for (int column = 0; column < columns; ++column) {
       const double value = matrix.rank() == 1   ? matrix.at({column})
                            : matrix.rank() == 2 ? matrix.at({row, column})

@@ -49,7 +49,8 @@ std::vector<Argument> sizes(const Blackboard& board, Step step) {
   const std::vector<Step> read = tables_read(problem, step);
   arguments.push_back(argument("from", read.empty() ? "" : page(problem, read.front())));
   arguments.push_back(argument("from_name", read.empty() ? "" : std::string(step_name(read.front()))));
-  arguments.push_back(argument("from_shape", read.empty() ? "" : shape_text(shape_of(problem, read.front()))));
+  arguments.push_back(
+      argument("from_shape", read.empty() ? "" : shape_text(shape_of(problem, read.front()))));
   arguments.push_back(argument("here_shape", shape_text(shape_of(problem, step))));
   if (problem.source) {
     const Source& source = *problem.source;
@@ -94,12 +95,12 @@ std::string why_key(const Problem& problem, Step step) {
 
 std::string why(const Blackboard& board, Step step) {
   const Problem& problem = board.problem;
-  return board.catalogue.say(
-      why_key(problem, step),
-      {argument("d_k", problem.d_k), argument("d_v", problem.d_v), argument("divisor", divisor_symbol(problem)),
-       argument("digits", board.divisor), argument("heads", problem.heads), argument("kv_heads", problem.kv_heads),
-       argument("p", problem.dropout ? all_digits().show(problem.dropout->p) : ""),
-       argument("per_head", step == Step::v_heads ? problem.d_v : problem.d_k)});
+  return board.catalogue.say(why_key(problem, step),
+                             {argument("d_k", problem.d_k), argument("d_v", problem.d_v),
+                              argument("divisor", divisor_symbol(problem)), argument("digits", board.divisor),
+                              argument("heads", problem.heads), argument("kv_heads", problem.kv_heads),
+                              argument("p", problem.dropout ? all_digits().show(problem.dropout->p) : ""),
+                              argument("per_head", step == Step::v_heads ? problem.d_v : problem.d_k)});
 }
 
 Section introduction(const Blackboard& board) {
@@ -128,12 +129,13 @@ Section introduction(const Blackboard& board) {
 // What is left out, and how to see it.
 void add_extent(const Blackboard& board, Section& section) {
   if (board.cut_down) {
-    section.blocks.emplace_back(Note{
-        NoteKind::warning,
-        board.catalogue.say("walk.cut-down", {argument("row", row_name(board.problem, Step::scores, board.batches.front(),
-                                                                        board.rows[static_cast<std::size_t>(
-                                                                            board.batches.front())]
-                                                                            .back()))})});
+    section.blocks.emplace_back(
+        Note{NoteKind::warning,
+             board.catalogue.say(
+                 "walk.cut-down",
+                 {argument("row",
+                           row_name(board.problem, Step::scores, board.batches.front(),
+                                    board.rows[static_cast<std::size_t>(board.batches.front())].back()))})});
   } else if (board.detail == Detail::rows) {
     section.blocks.emplace_back(Note{NoteKind::remark, word(board, "walk.detail-rows")});
   }
@@ -175,7 +177,8 @@ Section inputs_section(const Blackboard& board, const WalkOptions& options) {
     }
   }
   if (board.problem.source && options.steps.empty()) add_embeddings(board, section);
-  if (board.problem.w_o && options.steps.empty()) add_projection_inputs(board, "O", *board.problem.w_o, section);
+  if (board.problem.w_o && options.steps.empty())
+    add_projection_inputs(board, "O", *board.problem.w_o, section);
   return section;
 }
 
@@ -202,10 +205,10 @@ void add_reading_of_rows(const Blackboard& board, Section& section) {
 
 Section step_section(const Blackboard& board, Step step, int number) {
   Section section{.tag = {.step = std::string(step_name(step))}};
-  section.blocks.emplace_back(
-      Heading{2, board.catalogue.say("walk.step.heading", {argument("number", number),
-                                                           argument("step", std::string(step_name(step))),
-                                                           argument("name", word(board, step_key(step, "name")))})});
+  section.blocks.emplace_back(Heading{
+      2, board.catalogue.say("walk.step.heading",
+                             {argument("number", number), argument("step", std::string(step_name(step))),
+                              argument("name", word(board, step_key(step, "name")))})});
   section.blocks.emplace_back(Formula{formula(board, step)});
   section.blocks.emplace_back(Paragraph{why(board, step)});
   if (step == Step::scores) add_reading_of_rows(board, section);
@@ -250,15 +253,14 @@ std::string looks_at(const Blackboard& board, Plane plane, int row) {
     for (int d = 0; d < problem.d_v; ++d) result.push_back(board.show(outputs, row, d));
     output = board.catalogue.say("walk.end.output.tail", {argument("output", vector_text(result))});
   }
-  const std::string key = visible == 0                  ? "walk.end.nobody"
-                          : visible == 1                ? "walk.end.only"
-                          : most == 1                   ? "walk.end.most"
-                          : most == problem.key_count   ? "walk.end.all"
-                                                        : "walk.end.several";
-  return board.catalogue.say(key, {argument("row", row_name(problem, plane.step, plane.batch, row)),
-                                   argument("names", names),
-                                   argument("weight", weight),
-                                   argument("output", output)});
+  const std::string key = visible == 0                ? "walk.end.nobody"
+                          : visible == 1              ? "walk.end.only"
+                          : most == 1                 ? "walk.end.most"
+                          : most == problem.key_count ? "walk.end.all"
+                                                      : "walk.end.several";
+  return board.catalogue.say(
+      key, {argument("row", row_name(problem, plane.step, plane.batch, row)), argument("names", names),
+            argument("weight", weight), argument("output", output)});
 }
 
 Section ending(const Blackboard& board, const WalkOptions& options) {
@@ -276,8 +278,8 @@ Section ending(const Blackboard& board, const WalkOptions& options) {
   section.blocks.emplace_back(Paragraph{word(board, "walk.end.boundary")});
   if (!options.decimals_as_asked) return section;
   section.blocks.emplace_back(Paragraph{board.catalogue.say(
-      "walk.end.try",
-      {argument("problem", options.problem_argument.empty() ? board.problem.id : options.problem_argument)})});
+      "walk.end.try", {argument("problem", options.problem_argument.empty() ? board.problem.id
+                                                                            : options.problem_argument)})});
   return section;
 }
 
@@ -294,7 +296,8 @@ void add_sections(const Blackboard& board, const WalkOptions& options, Document&
   }
   const std::vector<Step> given = given_steps(board.problem);
   const bool some_given = std::ranges::any_of(given, [&](Step step) { return wanted(options, step); });
-  if (some_given || (whole && board.problem.source)) document.sections.push_back(inputs_section(board, options));
+  if (some_given || (whole && board.problem.source))
+    document.sections.push_back(inputs_section(board, options));
   if (whole && board.problem.heads > 1) document.sections.push_back(flow_section(board));
   int number = 0;
   for (const Step step : steps_of(board.problem)) {
@@ -311,7 +314,8 @@ void add_sections(const Blackboard& board, const WalkOptions& options, Document&
 Document walk_document(const Problem& problem, const WalkOptions& options, const Catalogue& catalogue) {
   const Trace exact = compute(problem, right_recipe(), Carry::exact);
   const Trace by_hand = options.exact ? Trace{} : compute(problem, right_recipe(), Carry::by_hand);
-  const Blackboard board = make_blackboard(problem, options.exact ? exact : by_hand, exact, options, catalogue);
+  const Blackboard board =
+      make_blackboard(problem, options.exact ? exact : by_hand, exact, options, catalogue);
 
   Document document;
   document.title = title(problem, catalogue);

@@ -21,7 +21,8 @@ Step read_by(const Blackboard& board, Step step, std::size_t which) {
 }
 
 // "1×3 + 2×(−1)", from a row of one table and a column of another.
-std::string products(const Digits& left_digits, const Digits& right_digits, int count, auto left, auto right) {
+std::string products(const Digits& left_digits, const Digits& right_digits, int count, auto left,
+                     auto right) {
   std::vector<std::string> terms;
   for (int i = 0; i < count; ++i) {
     terms.push_back(left_digits.show_factor(left(i)) + "×" + right_digits.show_factor(right(i)));
@@ -32,8 +33,9 @@ std::string products(const Digits& left_digits, const Digits& right_digits, int 
 std::string projection_line(const Blackboard& board, Plane plane, const Digits& x_digits, auto x,
                             const Projection& projection, int row, int column) {
   const Digits w_digits = digits_of_inputs(projection.w);
-  std::string line = products(x_digits, w_digits, projection.w.size(0), x,
-                              [&](int i) { return projection.w.at({i, column}); });
+  std::string line = products(x_digits, w_digits, projection.w.size(0), x, [&](int i) {
+    return projection.w.at({i, column});
+  });
   if (projection.b) line += " + " + digits_of_inputs(*projection.b).show_factor(projection.b->at({column}));
   return line + " = " + board.show(plane, row, column);
 }
@@ -45,7 +47,11 @@ std::string made_from_x(const Blackboard& board, Plane plane, int row, int colum
                                  : plane.step == Step::k ? source.k
                                                          : source.v;
   return projection_line(
-      board, plane, digits_of_inputs(x), [&](int i) { return x.at({plane.batch, row, i}); }, projection, row, column);
+      board, plane, digits_of_inputs(x),
+      [&](int i) {
+        return x.at({plane.batch, row, i});
+      },
+      projection, row, column);
 }
 
 std::string projected_line(const Blackboard& board, Plane plane, int row, int column) {
@@ -53,8 +59,8 @@ std::string projected_line(const Blackboard& board, Plane plane, int row, int co
   const Step from = read_by(board, Step::projected, 0);
   const Plane side_by_side = {from, plane.batch, from == Step::merged ? -1 : 0};
   return projection_line(
-      board, plane, board.digits(from), [&](int i) { return board.value(side_by_side, row, i); }, *board.problem.w_o,
-      row, column);
+      board, plane, board.digits(from), [&](int i) { return board.value(side_by_side, row, i); },
+      *board.problem.w_o, row, column);
 }
 
 std::string scores_line(const Blackboard& board, Plane plane, int row, int column) {
@@ -63,8 +69,9 @@ std::string scores_line(const Blackboard& board, Plane plane, int row, int colum
       key_rows(board.problem, board.shown).row(plane.batch, board.problem.kv_head_of(plane.head), column);
   return row_name(board.problem, plane.step, plane.batch, row) + "·" +
          column_name(board.problem, plane.step, plane.batch, column) + " = " +
-         products(board.digits(read_by(board, Step::scores, 0)), board.digits(read_by(board, Step::scores, 1)),
-                  board.problem.d_k, [&](int i) { return q[i]; }, [&](int i) { return k[i]; }) +
+         products(
+             board.digits(read_by(board, Step::scores, 0)), board.digits(read_by(board, Step::scores, 1)),
+             board.problem.d_k, [&](int i) { return q[i]; }, [&](int i) { return k[i]; }) +
          " = " + board.show(plane, row, column);
 }
 
@@ -72,7 +79,8 @@ std::string scaled_line(const Blackboard& board, Plane plane, int row, int colum
   const std::string score = board.show(same_plane(plane, Step::scores), row, column);
   const std::string symbol = divisor_symbol(board.problem);
   std::string line = score + " ÷ " + symbol;
-  if (board.divisor != symbol && all_digits().show_factor(board.problem.scale.divisor) != symbol) line += " = " + score + " ÷ " + board.divisor;
+  if (board.divisor != symbol && all_digits().show_factor(board.problem.scale.divisor) != symbol)
+    line += " = " + score + " ÷ " + board.divisor;
   return line + " = " + board.show(plane, row, column);
 }
 
@@ -80,7 +88,8 @@ std::string masked_line(const Blackboard& board, Plane plane, int row, int colum
   const std::string before = board.show(same_plane(plane, Step::scaled), row, column);
   if (!board.problem.may_look(plane.batch, plane.head, row, column)) return before + " + (−∞) = −∞";
   const double bias = board.problem.bias_at(plane.batch, plane.head, row, column);
-  const std::string added = board.problem.masks.bias ? digits_of_inputs(*board.problem.masks.bias).show_factor(bias) : "0";
+  const std::string added =
+      board.problem.masks.bias ? digits_of_inputs(*board.problem.masks.bias).show_factor(bias) : "0";
   return before + " + " + added + " = " + board.show(plane, row, column);
 }
 
@@ -132,7 +141,8 @@ std::string output_line(const Blackboard& board, Plane plane, int row, int colum
   const Digits& v = board.digits(read_by(board, Step::output, 1));
   std::vector<std::string> terms;
   for (int j = 0; j < board.problem.key_count; ++j) {
-    terms.push_back(share(board, weights, row, j) + "×" + v.show_factor(values.row(plane.batch, kv, j)[column]));
+    terms.push_back(share(board, weights, row, j) + "×" +
+                    v.show_factor(values.row(plane.batch, kv, j)[column]));
   }
   return sum_text(terms) + " = " + board.show(plane, row, column);
 }

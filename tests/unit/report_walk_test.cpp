@@ -29,7 +29,8 @@ Table table_of(const Document& document, std::string_view step) {
   return *table;
 }
 
-bool notes_mention(const Document& document, std::string_view step, std::initializer_list<const char*> words) {
+bool notes_mention(const Document& document, std::string_view step,
+                   std::initializer_list<const char*> words) {
   return std::ranges::any_of(blocks_of(document, step), [&](const Block& block) {
     const auto* note = std::get_if<Note>(&block);
     return note != nullptr && std::ranges::all_of(words, [&](const char* each) {
@@ -154,7 +155,8 @@ TEST_CASE("a problem of middle size shows its tables whole and works out the las
 
 TEST_CASE("a whole table of whole numbers is only shown without decimals when nothing was rounded") {
   // Scores 1.001 and 2.002 round to 1.00 and 2.00.
-  const Table scores = table_of(walk(valid(raw_problem(matrix({{1}}), matrix({{1.001}, {2.002}}), matrix({{1}, {2}})))), "scores");
+  const Table scores = table_of(
+      walk(valid(raw_problem(matrix({{1}}), matrix({{1.001}, {2.002}}), matrix({{1}, {2}})))), "scores");
   CHECK(scores.rows[0].cells[0].text == "1.00");
 }
 

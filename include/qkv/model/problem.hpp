@@ -106,12 +106,13 @@ struct Problem {
   Softmax softmax = Softmax::exp;
   std::optional<Dropout> dropout;
 
-  PerStep<int> decimals{};       // asked decimals of each table
-  PerStep<int> points{};         // points for each cell of a table, 1 unless the problem says otherwise
-  bool follow_through = true;    // credit for a right step on wrong earlier numbers
-  std::vector<Step> asked;       // in the order of the calculation, no duplicates
+  PerStep<int> decimals{};     // asked decimals of each table
+  PerStep<int> points{};       // points for each cell of a table, 1 unless the problem says otherwise
+  bool follow_through = true;  // credit for a right step on wrong earlier numbers
+  std::vector<Step> asked;     // in the order of the calculation, no duplicates
 
-  // Whether the calculation has a table of this step. What is given (Q, K and V, or the scores) is not computed.
+  // Whether the calculation has a table of this step. What is given (Q, K and V, or the scores) is not
+  // computed.
   bool computes(Step step) const;
   bool is_asked(Step step) const;
   bool has_values() const { return source.has_value() || v.has_value(); }
@@ -132,14 +133,14 @@ double broadcast_at(const Tensor& tensor, int batch_index, int head, int query, 
 
 // Limits of a problem, stated in the messages that enforce them.
 struct Limits {
-  static constexpr int batch = 64;        // B
-  static constexpr int heads = 128;       // H
-  static constexpr int tokens = 1024;     // T_q, T_k
-  static constexpr int features = 1024;   // d_k, d_v, per head
-  static constexpr int channels = 65536;  // H·d_k, H·d_v, C
+  static constexpr int batch = 64;               // B
+  static constexpr int heads = 128;              // H
+  static constexpr int tokens = 1024;            // T_q, T_k
+  static constexpr int features = 1024;          // d_k, d_v, per head
+  static constexpr int channels = 65536;         // H·d_k, H·d_v, C
   static constexpr long long cells = 1LL << 25;  // of one table, over all axes
   static constexpr int max_decimals = 12;
-  static constexpr int max_points = 1000;  // of one cell
+  static constexpr int max_points = 1000;            // of one cell
   static constexpr double largest_number = 1e300;    // of any number on the way, in absolute value
   static constexpr double smallest_divisor = 1e-12;  // of the scale, in absolute value
 };

@@ -31,8 +31,9 @@ enum class Step {
 
 inline constexpr std::size_t step_count = 16;
 inline constexpr std::array<Step, step_count> all_steps = {
-    Step::q,      Step::k,   Step::v,   Step::q_heads, Step::k_heads, Step::v_heads, Step::scores, Step::scaled,
-    Step::masked, Step::exp, Step::sum, Step::weights, Step::dropped, Step::output,  Step::merged, Step::projected};
+    Step::q,       Step::k,      Step::v,      Step::q_heads,  Step::k_heads, Step::v_heads,
+    Step::scores,  Step::scaled, Step::masked, Step::exp,      Step::sum,     Step::weights,
+    Step::dropped, Step::output, Step::merged, Step::projected};
 
 // "Q", "scores", "weights" …: the key in problem files, answers and reports.
 std::string_view step_name(Step step);

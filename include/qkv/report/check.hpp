@@ -10,7 +10,8 @@ namespace qkv {
 
 // Shows the learner's own numbers with a verdict each, and where to look first. The expected value of a cell
 // that is not right is never shown.
-// never shown. `problem_argument` is how the problem was named on the command line, for the pointer to its walk.
+// never shown. `problem_argument` is how the problem was named on the command line, for the pointer to its
+// walk.
 Document check_document(const Problem& problem, const Report& report, const std::string& problem_argument,
                         const Catalogue& catalogue);
 

@@ -32,13 +32,14 @@ struct WalkOptions {
   std::vector<Step> steps;       // inputs among them; a choice leaves out introduction and end
   std::optional<Detail> detail;  // none: as much as stays readable for a problem of this size
   std::string problem_argument;  // how the problem was named on the command line, for the hint at the end
-  bool decimals_as_asked = true; // the tables are rounded as the problem asks, so that check accepts what stands here
-  bool exact = false;            // full precision instead of a calculation rounded at every stage
+  bool decimals_as_asked =
+      true;            // the tables are rounded as the problem asks, so that check accepts what stands here
+  bool exact = false;  // full precision instead of a calculation rounded at every stage
 };
 
-// Every number in a worked line is one that stands in a table above it. Where rounding at every stage leads to
-// another last digit than the unrounded calculation, a note says so. A problem too big to be shown whole is cut
-// down to one batch member, one head and one row, and says so, unless the options choose what to show.
+// Every number in a worked line is one that stands in a table above it. Where rounding at every stage leads
+// to another last digit than the unrounded calculation, a note says so. A problem too big to be shown whole
+// is cut down to one batch member, one head and one row, and says so, unless the options choose what to show.
 Document walk_document(const Problem& problem, const WalkOptions& options, const Catalogue& catalogue);
 
 }  // namespace qkv

@@ -1,4 +1,5 @@
-// Q, K and V as the attention itself reads them: per batch member, head and position, whichever table holds them.
+// Q, K and V as the attention itself reads them: per batch member, head and position, whichever table holds
+// them.
 #pragma once
 
 #include "qkv/model/problem.hpp"
@@ -22,8 +23,8 @@ class HeadRows {
   bool split_;  // [B, H, T, d]
 };
 
-// The split heads where the calculation has them, else the projections, else what was given. The heads of keys
-// and values are the H_kv ones.
+// The split heads where the calculation has them, else the projections, else what was given. The heads of
+// keys and values are the H_kv ones.
 HeadRows query_rows(const Problem& problem, const Trace& earlier);
 HeadRows key_rows(const Problem& problem, const Trace& earlier);
 HeadRows value_rows(const Problem& problem, const Trace& earlier);

@@ -13,7 +13,7 @@ namespace qkv {
 
 struct StepRow {
   Step step;
-  std::string_view symbol;          // "S", "A": as in formulas
+  std::string_view symbol;  // "S", "A": as in formulas
   std::span<const Axis> axes;
   // The tables it reads, each as alternatives of which the first present one counts: the exponentials read
   // `masked` where there is a mask and `scaled` elsewhere.

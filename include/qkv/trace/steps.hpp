@@ -1,6 +1,6 @@
-// The right step functions, one file a step in src/trace/steps/. Shapes: B batch, H query heads, H_kv key/value
-// heads, T_q queries, T_k keys, d_k and d_v features per head, C channels. Every one is a plain loop in the order
-// of a calculation by hand.
+// The right step functions, one file a step in src/trace/steps/. Shapes: B batch, H query heads, H_kv
+// key/value heads, T_q queries, T_k keys, d_k and d_v features per head, C channels. Every one is a plain
+// loop in the order of a calculation by hand.
 #pragma once
 
 #include "qkv/trace/trace.hpp"

@@ -13,7 +13,8 @@ Tensor step_output(const Problem& problem, const Trace& earlier) {
     for (int h = 0; h < problem.heads; ++h) {
       const int kv = problem.kv_head_of(h);
       for (int i = 0; i < problem.query_count; ++i, weight += problem.key_count, row += problem.d_v) {
-        // Key by key into all features at once: each adds up in the order of the keys, and rows are read as they lie.
+        // Key by key into all features at once: each adds up in the order of the keys, and rows are read as
+        // they lie.
         for (int j = 0; j < problem.key_count; ++j) {
           const double* v = values.row(b, kv, j);  // [d_v]
           for (int d = 0; d < problem.d_v; ++d) row[d] += weight[j] * v[d];
