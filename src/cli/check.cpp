@@ -26,6 +26,15 @@ Result<Answers> load_answers(const std::string& path, const Session& session) {
   return read_answers(std::move(text.value()), shown_name(path, session));
 }
 
+// Why nothing could be graded.
+std::vector<Diagnostic> faults_of(const Report& report) {
+  std::vector<Diagnostic> faults = report.faults;
+  for (const TableReport& table : report.tables) {
+    faults.insert(faults.end(), table.faults.begin(), table.faults.end());
+  }
+  return faults;
+}
+
 }  // namespace
 
 Outcome run_check(const Arguments& arguments, const Session& session) {
@@ -36,9 +45,11 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
   if (!answers) return unusable(answers.faults());
 
   const Report report = grade(problem.value(), answers.value());
+  if (!report.anything_readable) return unusable(faults_of(report));
   const Exit exit = report.passed ? Exit::success : Exit::wrong;
   if (command.json) return {.output = report_json(problem.value(), report), .exit = exit};
-  const Document document = check_document(problem.value(), report, session.catalogue);
+  const Document document = check_document(problem.value(), report,
+                                           command.problem == "-" ? "" : command.problem, session.catalogue);
   return {.output = render_text(document, choose_text_options(arguments, session.system)), .exit = exit};
 }
 

@@ -11,14 +11,21 @@ namespace {
 
 constexpr std::string_view languages[] = {"zh", "en"};
 constexpr std::string_view formats[] = {"text", "json"};
+constexpr std::string_view walk_formats[] = {"text", "markdown", "json"};
+constexpr std::string_view document_formats[] = {"text", "markdown"};
+constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "list"};
+constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "faults", "list"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------
 
 constexpr OptionRow format = {
     .name = "format", .type = ValueType::choice, .text = "format", .choices = formats};
+constexpr OptionRow walk_format = {
+    .name = "format", .type = ValueType::choice, .text = "walk-format", .choices = walk_formats};
+constexpr OptionRow document_format = {
+    .name = "format", .type = ValueType::choice, .text = "document-format", .choices = document_formats};
 constexpr OptionRow color = {.name = "color",
                              .type = ValueType::choice,
                              .text = "color",
@@ -67,6 +74,35 @@ constexpr OptionRow walk_options[] = {
      .text = "step",
      .repeatable = true,
      .text_only = true},
+    {.name = "from",
+     .type = ValueType::step,
+     .value = "step",
+     .text = "from",
+     .text_only = true,
+     .excludes = "step"},
+    {.name = "to",
+     .type = ValueType::step,
+     .value = "step",
+     .text = "to",
+     .text_only = true,
+     .excludes = "step"},
+    {.name = "head",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "head",
+     .minimum = 1,
+     .maximum = Limits::heads,
+     .repeatable = true,
+     .text_only = true},
+    {.name = "batch",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "batch",
+     .minimum = 1,
+     .maximum = Limits::batch,
+     .repeatable = true,
+     .text_only = true},
+    {.name = "detail", .type = ValueType::choice, .text = "detail", .choices = details, .text_only = true},
     {.name = "decimals",
      .type = ValueType::integer,
      .value = "number",
@@ -76,7 +112,7 @@ constexpr OptionRow walk_options[] = {
      .text_only = true,
      .excludes = "exact"},
     {.name = "exact", .text = "exact"},
-    format,
+    walk_format,
     color,
     ascii,
     plain,
@@ -86,7 +122,39 @@ constexpr OptionRow walk_options[] = {
 constexpr ExampleRow walk_examples[] = {
     {"qkv walk contract", "walk"},
     {"qkv walk contract-full --query 2 --step weights", "walk-part"},
+    {"qkv walk multi-head --head 2 --from scores --to output", "walk-head"},
     {"qkv walk contract --format json", "walk-json"},
+};
+
+// ---- shapes
+// -------------------------------------------------------------------------------------------------
+
+constexpr OptionRow size_option(std::string_view name, std::string_view text, int maximum) {
+  return {.name = name,
+          .type = ValueType::integer,
+          .value = "number",
+          .text = text,
+          .minimum = 1,
+          .maximum = maximum};
+}
+constexpr OptionRow shapes_options[] = {
+    size_option("batch", "shapes-batch", 1'000'000),
+    size_option("tokens", "shapes-tokens", 1'000'000),
+    size_option("keys", "shapes-keys", 1'000'000),
+    size_option("channels", "shapes-channels", 1'000'000),
+    size_option("heads", "shapes-heads", 10'000),
+    size_option("kv-heads", "shapes-kv-heads", 10'000),
+    size_option("d-k", "shapes-d-k", 100'000),
+    size_option("d-v", "shapes-d-v", 100'000),
+    document_format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow shapes_examples[] = {
+    {"qkv shapes --batch 2 --tokens 5 --channels 12 --heads 3", "shapes"},
 };
 
 // ---- check
@@ -123,6 +191,7 @@ constexpr OptionRow common_options[] = {language, help};
 
 constexpr CommandRow rows[] = {
     {"walk", walk_arguments, walk_options, walk_examples, run_walk},
+    {"shapes", {}, shapes_options, shapes_examples, run_shapes},
     {"check", check_arguments, check_options, check_examples, run_check},
     {"list", {}, list_options, list_examples, run_list},
     {"show", show_arguments, common_options, show_examples, run_show},

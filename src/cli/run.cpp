@@ -8,6 +8,7 @@
 #include "qkv/cli/output.hpp"
 #include "qkv/cli/parse.hpp"
 #include "qkv/cli/version.hpp"
+#include "qkv/json/write.hpp"
 
 namespace qkv {
 namespace {
@@ -28,7 +29,12 @@ Outcome answer(const std::vector<std::string>& words, const Session& session) {
   const Request& request = parsed.value();
   if (request.version) return {.output = "qkv " + std::string(version()) + "\n"};
   if (request.help) return help_outcome(request.command, session);
-  return request.command->run(request.arguments, session);
+  Outcome outcome = request.command->run(request.arguments, session);
+  // A machine format stays well-formed on failure.
+  const bool machine = request.arguments.value("format") == "json";
+  if (machine && outcome.output.empty() && !outcome.faults.empty())
+    outcome.output = faults_json(outcome.faults);
+  return outcome;
 }
 
 int code_of(Exit exit) {

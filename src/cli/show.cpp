@@ -7,7 +7,9 @@ namespace qkv {
 Outcome run_show(const Arguments& arguments, const Session&) {
   const std::string& name = arguments.positionals.front();
   if (const auto bytes = builtin_problem(name)) return {.output = std::string(*bytes)};
-  return unusable({unknown_problem(name)});
+  Diagnostic fault = unknown_problem(name);
+  fault.code = "show.unknown";  // unlike walk and check, it takes no file
+  return unusable({fault});
 }
 
 }  // namespace qkv

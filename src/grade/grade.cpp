@@ -1,5 +1,6 @@
 #include "qkv/grade/grade.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <variant>
 
@@ -55,6 +56,13 @@ std::vector<int> index_of(std::size_t flat, const Shape& shape) {
   return index;
 }
 
+// Rows of padded queries are 0 by agreement from the weights on: nobody is asked for them.
+bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
+  if (step < Step::weights) return true;
+  const bool with_head_axis = step != Step::merged && step != Step::projected;
+  return !problem.is_padded_query(at[0], at[with_head_axis ? 2 : 1]);
+}
+
 TableReport grade_table(const Problem& problem, const Reference& reference, const AnswerTable* answer,
                         Step step) {
   const Tensor& exact = reference.exact.at(step);
@@ -76,12 +84,13 @@ TableReport grade_table(const Problem& problem, const Reference& reference, cons
   for (std::size_t flat = 0; flat < exact.values().size(); ++flat) {
     CellReport cell;
     cell.at = index_of(flat, exact.shape());
+    if (!is_asked(problem, step, cell.at)) continue;
     cell.written = fits ? answer->cells[flat].written : "";
     cell.expected = exact.values()[flat];
     cell.by_hand = by_hand.values()[flat];
     judge(cell, half_unit);
-    report.points += cell.verdict == Verdict::correct ? 1 : 0;
-    report.max_points += 1;
+    report.points += cell.verdict == Verdict::correct ? of_step(problem.points, step) : 0;
+    report.max_points += of_step(problem.points, step);
     report.cells.push_back(std::move(cell));
   }
   return report;
@@ -97,12 +106,28 @@ Report grade(const Problem& problem, const Answers& answers) {
   report.learner = answers.learner;
   report.learner_name = answers.learner_name;
   report.faults = answers.faults;
+  if (!answers.problem.empty() && answers.problem != problem.id) {
+    report.faults.push_back(
+        {.code = "answers.other-problem",
+         .arguments = {argument("expected", problem.id), argument("found", answers.problem)}});
+  }
+  for (const AnswerTable& table : answers.tables) {
+    if (problem.is_asked(table.step)) continue;
+    report.faults.push_back({.code = "answers.not-asked",
+                             .place = table.place,
+                             .arguments = {argument("table", std::string(step_name(table.step)))}});
+  }
   for (const Step step : problem.asked) {
-    report.tables.push_back(grade_table(problem, reference, answers.find(step), step));
+    const AnswerTable* answer = answers.find(step);
+    report.tables.push_back(grade_table(problem, reference, answer, step));
+    report.anything_readable |= answer != nullptr && report.tables.back().faults.empty();
     report.points += report.tables.back().points;
     report.max_points += report.tables.back().max_points;
   }
-  report.passed = report.points == report.max_points;
+  report.passed = std::ranges::all_of(report.tables, [](const TableReport& table) {
+    return std::ranges::all_of(table.cells,
+                               [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
+  });
   return report;
 }
 

@@ -31,7 +31,7 @@ std::string byte_name(char byte) {
 std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file,
                                          const JsonLimits& limits) {
   const Place whole{file, 1, 1, {}, {}};
-  if (text.size() > limits.megabytes * 1024 * 1024) {
+  if (text.size() > limits.megabytes << 20U) {
     return Diagnostic{
         "json.too-large", whole, {argument("limit", static_cast<long long>(limits.megabytes))}, {}};
   }

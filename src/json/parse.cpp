@@ -249,6 +249,11 @@ Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
   if (auto fault = encoding_fault(text, file, limits)) return std::move(*fault);
+  if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) {
+    // nlohmann would pass over a second one, and every later place would be wrong.
+    return Diagnostic{
+        "json.invisible", SourceMap(text).place(text, 0, file, {}), {argument("code_point", "U+FEFF")}, {}};
+  }
 
   JsonBuilder builder(std::move(text), file, limits);
   if (auto result = builder.run(builder.text())) return std::move(*result);

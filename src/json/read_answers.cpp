@@ -81,9 +81,9 @@ Result<Answers> read_answers(std::string text, std::string file) {
   const Entry root = root_entry(json);
   Faults faults;
   for (const Diagnostic& duplicate : json.duplicate_keys()) faults.add(duplicate);
-  if (!expect(faults, root, JsonKind::object, "type.answer-file") || !read_version(faults, root)) {
-    return faults.take(json.file());
-  }
+  const std::size_t faults_before = faults.count();
+  if (expect(faults, root, JsonKind::object, "type.answer-file")) read_version(faults, root);
+  if (faults.count() != faults_before) return faults.take(json.file());
   Answers answers = read_members(faults, root);
   if (answers.tables.empty() && faults.count() == 0) faults.add(root, "answers.none");
   answers.faults = faults.take(json.file());

@@ -6,6 +6,7 @@
 
 #include "qkv/model/raw_problem.hpp"
 #include "qkv/model/validate.hpp"
+#include "qkv/trace/softmax.hpp"
 #include "read_settings.hpp"
 #include "read_tensor.hpp"
 #include "reading.hpp"
@@ -17,10 +18,14 @@ using ReadKey = void (*)(Faults& faults, const Entry& entry, RawProblem& raw);
 
 void nothing_more(Faults&, const Entry&, RawProblem&) {}
 
-template <std::optional<Located<Tensor>> RawProblem::*member>
+constexpr TensorForm rows_form = {2, 4, Element::number, "type.rows"};
+constexpr TensorForm embedding_form = {2, 3, Element::number, "type.rows"};
+constexpr TensorForm matrix_form = {2, 2, Element::number, "type.matrix"};
+constexpr TensorForm vector_form = {1, 1, Element::number, "type.row"};
+
+template <std::optional<Located<Tensor>> RawProblem::*member, const TensorForm& form>
 void read_input(Faults& faults, const Entry& entry, RawProblem& raw) {
-  if (auto matrix = read_matrix(faults, entry))
-    raw.*member = {std::move(*matrix), entry.value.place(entry.pointer)};
+  if (auto tensor = read_tensor(faults, entry, form)) raw.*member = {std::move(*tensor), place_of(entry)};
 }
 
 struct KeyRow {
@@ -33,23 +38,36 @@ constexpr std::array rows = {
     KeyRow{"qkv", nothing_more},  // read_version() has looked at it
     KeyRow{"id", read_id},
     KeyRow{"title", read_title},
+    KeyRow{"note", read_note},
     KeyRow{"tokens", read_tokens},
     KeyRow{"queries", read_queries},
-    KeyRow{"Q", read_input<&RawProblem::q>},
-    KeyRow{"K", read_input<&RawProblem::k>},
-    KeyRow{"V", read_input<&RawProblem::v>},
+    KeyRow{"Q", read_input<&RawProblem::q, rows_form>},
+    KeyRow{"K", read_input<&RawProblem::k, rows_form>},
+    KeyRow{"V", read_input<&RawProblem::v, rows_form>},
+    KeyRow{"X", read_input<&RawProblem::x, embedding_form>},
+    KeyRow{"X_kv", read_input<&RawProblem::x_kv, embedding_form>},
+    KeyRow{"W_Q", read_input<&RawProblem::w_q, matrix_form>},
+    KeyRow{"W_K", read_input<&RawProblem::w_k, matrix_form>},
+    KeyRow{"W_V", read_input<&RawProblem::w_v, matrix_form>},
+    KeyRow{"b_Q", read_input<&RawProblem::b_q, vector_form>},
+    KeyRow{"b_K", read_input<&RawProblem::b_k, vector_form>},
+    KeyRow{"b_V", read_input<&RawProblem::b_v, vector_form>},
+    KeyRow{"W_QKV", read_input<&RawProblem::w_qkv, matrix_form>},
+    KeyRow{"b_QKV", read_input<&RawProblem::b_qkv, vector_form>},
+    KeyRow{"W_O", read_input<&RawProblem::w_o, matrix_form>},
+    KeyRow{"b_O", read_input<&RawProblem::b_o, vector_form>},
+    KeyRow{"scores", read_input<&RawProblem::scores, rows_form>},
+    KeyRow{"heads", read_count<&RawProblem::heads>},
+    KeyRow{"kv_heads", read_count<&RawProblem::kv_heads>},
+    KeyRow{"d_k", read_count<&RawProblem::d_k>},
     KeyRow{"scale", read_scale},
     KeyRow{"mask", read_mask},
+    KeyRow{"softmax", read_softmax},
+    KeyRow{"dropout", read_dropout},
     KeyRow{"decimals", read_decimals},
+    KeyRow{"points", read_points},
     KeyRow{"ask", read_ask},
 };
-
-// Keys of the format that this version does not calculate with. The first group stands in place of Q, K and
-// V.
-constexpr std::array<std::string_view, 13> later_inputs = {
-    "X", "X_kv", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "W_QKV", "b_QKV", "W_O", "b_O", "scores"};
-constexpr std::array<std::string_view, 6> later_keys = {"heads",   "kv_heads", "d_k",
-                                                        "softmax", "dropout",  "points"};
 
 bool has_member(const JsonValue& object, std::string_view name) {
   return std::ranges::any_of(object.members(),
@@ -64,12 +82,6 @@ void read_member(Faults& faults, const Entry& root, const JsonValue::Member& mem
     if (faults.count() != faults_before) raw.reported.push_back(key);
     return;
   }
-  const bool input = std::ranges::find(later_inputs, key) != later_inputs.end();
-  if (input || std::ranges::find(later_keys, key) != later_keys.end()) {
-    faults.add({member.key, pointer_join("", key), key}, "later.key");
-    if (input) raw.reported.insert(raw.reported.end(), {"Q", "K", "V"});
-    return;
-  }
   std::array<std::string_view, rows.size()> known;
   std::ranges::transform(rows, known.begin(), &KeyRow::name);
   unknown_key(faults, root, member.key, known);
@@ -81,7 +93,7 @@ bool is_problem(Faults& faults, const Entry& root) {
     wrong_type(faults, root, "type.problem");
     return false;
   }
-  if (has_member(root.value, "answers") && !has_member(root.value, "Q")) {
+  if (has_member(root.value, "answers")) {
     faults.add(root, "problem.answer-file");
     return false;
   }
@@ -101,7 +113,11 @@ Result<Problem> read_problem(std::string text, std::string file, std::string_vie
   RawProblem raw;
   raw.place = root.value.place("");
   for (const JsonValue::Member& member : root.value.members()) read_member(faults, root, member, raw);
-  return validate(raw, fallback_id, faults.take(json.file()));
+  Result<Problem> problem = validate(raw, fallback_id, faults.take(json.file()));
+  if (!problem) return problem;
+  auto sums = check_row_sums(problem.value(), raw.softmax ? raw.softmax->place : raw.place);
+  if (!sums.empty()) return sums;
+  return problem;
 }
 
 }  // namespace qkv

@@ -12,20 +12,11 @@
 namespace qkv {
 namespace {
 
-Place place_of(const Entry& entry) {
-  return entry.value.place(entry.pointer);
-}
-
-std::optional<std::vector<std::string>> read_names(Faults& faults, const Entry& entry) {
+std::optional<std::vector<std::string>> read_name_list(Faults& faults, const Entry& entry) {
   if (!expect(faults, entry, JsonKind::array, "type.names")) return std::nullopt;
   const std::vector<JsonValue> elements = entry.value.elements();
   if (elements.empty()) {
     faults.add(entry, "names.empty");
-    return std::nullopt;
-  }
-  const auto is_list = [](const JsonValue& value) { return value.is(JsonKind::array); };
-  if (std::ranges::all_of(elements, is_list)) {
-    faults.add(entry, "later.batches", {argument_key("expected", "type.names")});
     return std::nullopt;
   }
   std::vector<std::string> names;
@@ -36,6 +27,53 @@ std::optional<std::vector<std::string>> read_names(Faults& faults, const Entry& 
   }
   if (names.size() != elements.size()) return std::nullopt;
   return names;
+}
+
+// One list, or a list of lists: one for every batch member.
+std::optional<RawNames> read_names(Faults& faults, const Entry& entry) {
+  if (!expect(faults, entry, JsonKind::array, "type.names")) return std::nullopt;
+  const std::vector<JsonValue> elements = entry.value.elements();
+  const auto is_list = [](const JsonValue& value) { return value.is(JsonKind::array); };
+  RawNames names;
+  names.per_batch_member = !elements.empty() && std::ranges::all_of(elements, is_list);
+  if (!names.per_batch_member) {
+    auto list = read_name_list(faults, entry);
+    if (!list) return std::nullopt;
+    names.lists.push_back(std::move(*list));
+    return names;
+  }
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    auto list = read_name_list(faults, element_entry(entry, elements[i], i));
+    if (list) names.lists.push_back(std::move(*list));
+  }
+  if (names.lists.size() != elements.size()) return std::nullopt;
+  return names;
+}
+
+// Text in both languages, or one text for both.
+std::optional<LocalizedText> read_localized(Faults& faults, const Entry& entry, int columns) {
+  constexpr std::array<std::string_view, 2> known = {"zh", "en"};
+  LocalizedText text;
+  if (entry.value.is(JsonKind::string)) {
+    text.zh = text.en = read_name(faults, entry, columns).value_or("");
+  } else if (entry.value.is(JsonKind::object)) {
+    const std::size_t faults_before = faults.count();
+    for (const JsonValue::Member& member : entry.value.members()) {
+      const std::string& language = member.key.string();
+      if (language != "zh" && language != "en") {
+        unknown_key(faults, entry, member.key, known);
+      } else if (auto part = read_name(faults, member_entry(entry, member), columns)) {
+        (language == "zh" ? text.zh : text.en) = std::move(*part);
+      }
+    }
+    if (text.empty() && faults.count() == faults_before) faults.add(entry, "title.empty");
+    if (text.zh.empty()) text.zh = text.en;
+    if (text.en.empty()) text.en = text.zh;
+  } else {
+    wrong_type(faults, entry, "type.title");
+  }
+  if (text.empty()) return std::nullopt;
+  return text;
 }
 
 std::optional<RawScale> read_divisor(Faults& faults, const Entry& entry) {
@@ -54,32 +92,6 @@ std::optional<RawScale> read_divisor(Faults& faults, const Entry& entry) {
   return RawScale{RawScale::Kind::number, *divisor, written};
 }
 
-std::optional<Located<long long>> read_offset(Faults& faults, const Entry& causal) {
-  constexpr std::array<std::string_view, 1> known = {"offset"};
-  std::optional<Located<long long>> offset;
-  const std::size_t faults_before = faults.count();
-  for (const JsonValue::Member& member : causal.value.members()) {
-    if (member.key.string() != known[0]) {
-      unknown_key(faults, causal, member.key, known);
-      continue;
-    }
-    const Entry entry = member_entry(causal, member);
-    if (const auto value = read_whole_number(faults, entry)) offset = {*value, place_of(entry)};
-  }
-  if (!offset && faults.count() == faults_before) faults.add(causal, "mask.offset-missing");
-  return offset;
-}
-
-void read_causal(Faults& faults, const Entry& entry, RawMask& mask) {
-  if (entry.value.is(JsonKind::boolean)) {
-    mask.causal = {{entry.value.boolean(), std::nullopt}, place_of(entry)};
-  } else if (entry.value.is(JsonKind::object)) {
-    if (auto offset = read_offset(faults, entry)) mask.causal = {{true, std::move(offset)}, place_of(entry)};
-  } else {
-    wrong_type(faults, entry, "type.causal");
-  }
-}
-
 }  // namespace
 
 void read_id(Faults& faults, const Entry& entry, RawProblem& raw) {
@@ -87,27 +99,12 @@ void read_id(Faults& faults, const Entry& entry, RawProblem& raw) {
 }
 
 void read_title(Faults& faults, const Entry& entry, RawProblem& raw) {
-  constexpr std::array<std::string_view, 2> known = {"zh", "en"};
-  LocalizedText title;
-  if (entry.value.is(JsonKind::string)) {
-    title.zh = title.en = read_name(faults, entry, title_columns).value_or("");
-  } else if (entry.value.is(JsonKind::object)) {
-    const std::size_t faults_before = faults.count();
-    for (const JsonValue::Member& member : entry.value.members()) {
-      const std::string& language = member.key.string();
-      if (language != "zh" && language != "en") {
-        unknown_key(faults, entry, member.key, known);
-      } else if (auto text = read_name(faults, member_entry(entry, member), title_columns)) {
-        (language == "zh" ? title.zh : title.en) = std::move(*text);
-      }
-    }
-    if (title.empty() && faults.count() == faults_before) faults.add(entry, "title.empty");
-    if (title.zh.empty()) title.zh = title.en;
-    if (title.en.empty()) title.en = title.zh;
-  } else {
-    wrong_type(faults, entry, "type.title");
-  }
-  if (!title.empty()) raw.title = {std::move(title), place_of(entry)};
+  if (auto text = read_localized(faults, entry, title_columns))
+    raw.title = {std::move(*text), place_of(entry)};
+}
+
+void read_note(Faults& faults, const Entry& entry, RawProblem& raw) {
+  if (auto text = read_localized(faults, entry, note_columns)) raw.note = {std::move(*text), place_of(entry)};
 }
 
 void read_tokens(Faults& faults, const Entry& entry, RawProblem& raw) {
@@ -117,6 +114,14 @@ void read_tokens(Faults& faults, const Entry& entry, RawProblem& raw) {
 void read_queries(Faults& faults, const Entry& entry, RawProblem& raw) {
   if (auto names = read_names(faults, entry)) raw.queries = {std::move(*names), place_of(entry)};
 }
+
+template <std::optional<Located<long long>> RawProblem::*member>
+void read_count(Faults& faults, const Entry& entry, RawProblem& raw) {
+  if (const auto value = read_whole_number(faults, entry)) raw.*member = {*value, place_of(entry)};
+}
+template void read_count<&RawProblem::heads>(Faults&, const Entry&, RawProblem&);
+template void read_count<&RawProblem::kv_heads>(Faults&, const Entry&, RawProblem&);
+template void read_count<&RawProblem::d_k>(Faults&, const Entry&, RawProblem&);
 
 void read_scale(Faults& faults, const Entry& entry, RawProblem& raw) {
   constexpr std::array<std::string_view, 2> words = {"sqrt_dk", "none"};
@@ -140,40 +145,54 @@ void read_scale(Faults& faults, const Entry& entry, RawProblem& raw) {
   if (auto scale = read_divisor(faults, entry)) raw.scale = {std::move(*scale), place_of(entry)};
 }
 
-void read_mask(Faults& faults, const Entry& entry, RawProblem& raw) {
-  constexpr std::array<std::string_view, 1> known = {"causal"};
-  constexpr std::array<std::string_view, 5> later = {"window", "padding", "query_padding", "allow", "bias"};
-  if (!expect(faults, entry, JsonKind::object, "type.mask")) return;
-  RawMask mask;
-  for (const JsonValue::Member& member : entry.value.members()) {
-    const std::string& key = member.key.string();
-    if (key == known[0]) {
-      read_causal(faults, member_entry(entry, member), mask);
-    } else if (std::ranges::find(later, key) != later.end()) {
-      const Entry named = member_entry(entry, member);
-      faults.add({member.key, named.pointer, named.name}, "later.key");
-    } else {
-      unknown_key(faults, entry, member.key, known);
-    }
-  }
-  raw.mask = {std::move(mask), place_of(entry)};
-}
+namespace {
 
-void read_decimals(Faults& faults, const Entry& entry, RawProblem& raw) {
+// One whole number for all steps, or an object with one for each step named; `other` takes keys that are no
+// step.
+template <typename Other>
+void read_per_step(Faults& faults, const Entry& entry, std::vector<RawPerStep>& numbers, const char* type,
+                   Other other) {
   if (entry.value.is(JsonKind::number)) {
     if (const auto value = read_whole_number(faults, entry)) {
-      raw.decimals.push_back({{"", place_of(entry)}, {*value, place_of(entry)}});
+      numbers.push_back({{"", place_of(entry)}, {*value, place_of(entry)}});
     }
     return;
   }
-  if (!expect(faults, entry, JsonKind::object, "type.decimals")) return;
+  if (!expect(faults, entry, JsonKind::object, type)) return;
   for (const JsonValue::Member& member : entry.value.members()) {
     const Entry named = member_entry(entry, member);
+    if (other(member.key.string(), named)) continue;
     if (const auto value = read_whole_number(faults, named)) {
-      raw.decimals.push_back(
-          {{member.key.string(), member.key.place(named.pointer)}, {*value, place_of(named)}});
+      numbers.push_back({{member.key.string(), member.key.place(named.pointer)}, {*value, place_of(named)}});
     }
   }
+}
+
+}  // namespace
+
+void read_decimals(Faults& faults, const Entry& entry, RawProblem& raw) {
+  read_per_step(faults, entry, raw.decimals, "type.decimals",
+                [](const std::string&, const Entry&) { return false; });
+}
+
+void read_points(Faults& faults, const Entry& entry, RawProblem& raw) {
+  read_per_step(faults, entry, raw.points, "type.points", [&](const std::string& key, const Entry& named) {
+    if (key != "follow_through") return false;
+    if (expect(faults, named, JsonKind::boolean, "type.boolean")) raw.follow_through = named.value.boolean();
+    return true;
+  });
+}
+
+void read_softmax(Faults& faults, const Entry& entry, RawProblem& raw) {
+  constexpr std::array<std::string_view, 2> words = {"exp", "row-sum"};
+  if (!expect(faults, entry, JsonKind::string, "type.softmax")) return;
+  const std::string& word = entry.value.string();
+  if (word == words[0] || word == words[1]) {
+    raw.softmax = {word == words[0] ? Softmax::exp : Softmax::row_sum, place_of(entry)};
+    return;
+  }
+  faults.add(entry, "softmax.unknown", {argument("text", entry.value.excerpt())},
+             nearest(word, std::span<const std::string_view>(words)));
 }
 
 void read_ask(Faults& faults, const Entry& entry, RawProblem& raw) {

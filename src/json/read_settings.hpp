@@ -8,11 +8,20 @@ namespace qkv {
 
 void read_id(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_title(Faults& faults, const Entry& entry, RawProblem& raw);
+void read_note(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_tokens(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_queries(Faults& faults, const Entry& entry, RawProblem& raw);
+// heads, kv_heads, d_k
+template <std::optional<Located<long long>> RawProblem::*member>
+void read_count(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_scale(Faults& faults, const Entry& entry, RawProblem& raw);
-void read_mask(Faults& faults, const Entry& entry, RawProblem& raw);
+void read_softmax(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_decimals(Faults& faults, const Entry& entry, RawProblem& raw);
+void read_points(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_ask(Faults& faults, const Entry& entry, RawProblem& raw);
+
+// In read_masks.cpp.
+void read_mask(Faults& faults, const Entry& entry, RawProblem& raw);
+void read_dropout(Faults& faults, const Entry& entry, RawProblem& raw);
 
 }  // namespace qkv

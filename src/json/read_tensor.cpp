@@ -1,69 +1,148 @@
 #include "read_tensor.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
+#include <variant>
+
+#include "qkv/base/number.hpp"
 
 namespace qkv {
 namespace {
 
-bool is_list(const JsonValue& value) {
-  return value.is(JsonKind::array);
+// How deep it is meant to be nested, judged by the first list at each depth: in [3, [1]] the 3 is out of
+// place.
+int depth_of(const JsonValue& value) {
+  if (!value.is(JsonKind::array)) return 0;
+  const auto elements = value.elements();
+  const auto list = std::ranges::find_if(elements, [](const JsonValue& e) { return e.is(JsonKind::array); });
+  return list == elements.end() ? 1 : 1 + depth_of(*list);
 }
 
-// Whether the value has the form of a matrix at all: a list of lists that hold no further lists.
-bool is_list_of_rows(Faults& faults, const Entry& entry) {
-  if (!expect(faults, entry, JsonKind::array, "type.rows")) return false;
-  const std::vector<JsonValue> rows = entry.value.elements();
-  if (rows.empty()) {
-    faults.add(entry, "matrix.empty");
+// A value and where it is, spelt out only when there is something to say about it: big tables have millions.
+struct Spot {
+  JsonValue value;
+  const Spot* list = nullptr;  // null: the outermost value
+  std::size_t index = 0;
+};
+
+class TensorReader {
+ public:
+  TensorReader(Faults& faults, const Entry& root, const TensorForm& form)
+      : faults_(faults), root_(root), form_(form) {}
+
+  std::optional<Tensor> read() {
+    if (!expect(faults_, root_, JsonKind::array, std::string(form_.type))) return std::nullopt;
+    const int depth = depth_of(root_.value);
+    if (!depth_fits(depth)) return std::nullopt;
+    const std::size_t faults_before = faults_.count();
+    sizes_.assign(static_cast<std::size_t>(depth), -1);
+    measures_.assign(static_cast<std::size_t>(depth), 1);
+    read_list({root_.value}, 0);
+    if (faults_.count() != faults_before) return std::nullopt;
+    return Tensor(sizes_, std::move(values_));
+  }
+
+ private:
+  bool depth_fits(int depth) {
+    if (depth >= form_.least_depth && depth <= form_.most_depth) return true;
+    if (depth == 1 && root_.value.size() == 0) {
+      faults_.add(root_, "matrix.empty");
+    } else if (depth == 1 && form_.least_depth == 2) {
+      faults_.add(root_, "matrix.flat", {argument("text", root_.value.excerpt())});
+    } else {
+      faults_.add(root_, "tensor.depth",
+                  {argument("found", depth), argument("least", form_.least_depth),
+                   argument("most", form_.most_depth), argument_key("expected", std::string(form_.type))});
+    }
     return false;
   }
-  if (std::ranges::none_of(rows, is_list)) {
-    faults.add(entry, "matrix.flat", {argument("text", entry.value.excerpt())});
-    return false;
+
+  Entry entry_of(const Spot& spot) const {
+    if (spot.list == nullptr) return root_;
+    return element_entry(entry_of(*spot.list), spot.value, spot.index);
   }
-  for (const JsonValue& row : rows) {
-    if (is_list(row) && row.size() > 0 && is_list(row.elements().front())) {
-      faults.add(entry, "later.batches", {argument_key("expected", "type.rows")});
-      return false;
+
+  void read_list(const Spot& spot, std::size_t level) {
+    const bool last = level + 1 == sizes_.size();
+    if (!spot.value.is(JsonKind::array)) {
+      wrong_type(faults_, entry_of(spot), last ? "type.row" : std::string(form_.type));
+      return;
+    }
+    check_size(spot, level, last);
+    std::size_t index = 0;
+    for (const JsonValue& element : spot.value.elements()) {
+      const Spot inner{element, &spot, index++};
+      if (last) {
+        values_.push_back(read_element(inner));
+      } else {
+        read_list(inner, level + 1);
+      }
     }
   }
-  return true;
-}
+
+  void check_size(const Spot& spot, std::size_t level, bool last) {
+    const auto found = static_cast<int>(spot.value.size());
+    const auto number = static_cast<long long>(spot.index + 1);
+    if (found == 0) {
+      const Entry entry = entry_of(spot);
+      faults_.add(entry, level == 0 ? "matrix.empty" : "matrix.empty-row", {argument("row", number)});
+    } else if (sizes_[level] < 0) {
+      sizes_[level] = found;
+      measures_[level] = number;
+    } else if (found != sizes_[level]) {
+      faults_.add(entry_of(spot), last ? "matrix.ragged" : "tensor.ragged",
+                  {argument("row", number), argument("found", found), argument("other_row", measures_[level]),
+                   argument("expected", sizes_[level])});
+    }
+  }
+
+  double read_element(const Spot& spot) {
+    switch (form_.element) {
+      case Element::number:
+        return read_number_at(spot);
+      case Element::number_or_blocked:
+        return is_blocked(spot.value) ? -std::numeric_limits<double>::infinity() : read_number_at(spot);
+      case Element::flag:
+        return read_flag(spot);
+    }
+    return 0.0;
+  }
+
+  double read_number_at(const Spot& spot) {
+    if (const auto plain = read_plain_number(spot.value)) return *plain;
+    return read_finite_number(faults_, entry_of(spot)).value_or(0.0);
+  }
+
+  static bool is_blocked(const JsonValue& value) {
+    if (!value.is(JsonKind::string)) return false;
+    const auto number = read_number(value.string());
+    const auto* written = std::get_if<WrittenNumber>(&number);
+    return written != nullptr && written->value == -std::numeric_limits<double>::infinity();
+  }
+
+  double read_flag(const Spot& spot) {
+    if (spot.value.is(JsonKind::boolean)) return spot.value.boolean() ? 1.0 : 0.0;
+    if (spot.value.is(JsonKind::number)) {
+      if (spot.value.number_text() == "1") return 1.0;
+      if (spot.value.number_text() == "0") return 0.0;
+    }
+    wrong_type(faults_, entry_of(spot), "type.flag");
+    return 0.0;
+  }
+
+  Faults& faults_;
+  const Entry& root_;
+  const TensorForm& form_;
+  Shape sizes_;                      // of the first list at each depth: the others are measured against it
+  std::vector<long long> measures_;  // its number
+  std::vector<double> values_;
+};
 
 }  // namespace
 
-std::optional<Tensor> read_matrix(Faults& faults, const Entry& entry) {
-  const std::size_t faults_before = faults.count();
-  if (!is_list_of_rows(faults, entry)) return std::nullopt;
-  const std::vector<JsonValue> rows = entry.value.elements();
-  std::optional<std::size_t> columns;  // of the first row that is one: the others are measured against it
-  long long measure = 0;               // its number
-  std::vector<double> values;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Entry row = element_entry(entry, rows[i], i);
-    if (!expect(faults, row, JsonKind::array, "type.row")) continue;
-    const std::vector<JsonValue> cells = row.value.elements();
-    const auto number = static_cast<long long>(i + 1);
-    if (cells.empty()) {
-      faults.add(row, "matrix.empty-row", {argument("row", number)});
-      continue;
-    }
-    if (!columns) {
-      columns = cells.size();
-      measure = number;
-    }
-    if (cells.size() != *columns) {
-      faults.add(row, "matrix.ragged",
-                 {argument("row", number), argument("found", static_cast<long long>(cells.size())),
-                  argument("other_row", measure), argument("expected", static_cast<long long>(*columns))});
-    }
-    for (std::size_t j = 0; j < cells.size(); ++j) {
-      values.push_back(read_finite_number(faults, element_entry(row, cells[j], j)).value_or(0.0));
-    }
-  }
-  if (faults.count() != faults_before) return std::nullopt;
-  return Tensor({static_cast<int>(rows.size()), static_cast<int>(*columns)}, std::move(values));
+std::optional<Tensor> read_tensor(Faults& faults, const Entry& entry, const TensorForm& form) {
+  return TensorReader(faults, entry, form).read();
 }
 
 }  // namespace qkv

@@ -1,6 +1,7 @@
 #include "reading.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -75,9 +76,9 @@ std::string_view number_source(const JsonValue& value) {
 }
 
 void too_large(Faults& faults, const Entry& entry) {
-  static_assert(Limits::largest_number == 1e12);
+  static_assert(Limits::largest_number == 1e300);
   faults.add(entry, "number.too-large",
-             {argument("text", entry.value.excerpt()), argument("limit", "10^12")});
+             {argument("text", entry.value.excerpt()), argument("limit", "10^300")});
 }
 
 void unreadable_number(Faults& faults, const Entry& entry, const Unreadable& unreadable) {
@@ -101,6 +102,10 @@ Entry member_entry(const Entry& object, const JsonValue::Member& member) {
   const std::string& key = member.key.string();
   return {member.value, pointer_join(object.pointer, key),
           object.name.empty() ? key : object.name + "." + key};
+}
+
+Place place_of(const Entry& entry) {
+  return entry.value.place(entry.pointer);
 }
 
 Entry element_entry(const Entry& list, const JsonValue& element, std::size_t index) {
@@ -168,6 +173,17 @@ std::optional<long long> read_whole_number(Faults& faults, const Entry& entry) {
   return static_cast<long long>(written->value);
 }
 
+std::optional<double> read_plain_number(const JsonValue& value) {
+  constexpr std::size_t short_enough = 40;
+  if (!value.is(JsonKind::number)) return std::nullopt;
+  const std::string_view text = value.number_text();
+  if (text.size() > short_enough) return std::nullopt;
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || std::fabs(number) > Limits::largest_number) return std::nullopt;
+  return number == 0.0 ? 0.0 : number;  // −0 is 0
+}
+
 std::optional<double> read_finite_number(Faults& faults, const Entry& entry) {
   if (!entry.value.is(JsonKind::number) && !entry.value.is(JsonKind::string)) {
     wrong_type(faults, entry, "type.number-or-expression");
@@ -206,6 +222,12 @@ bool read_version(Faults& faults, const Entry& object) {
 std::optional<std::string> read_name(Faults& faults, const Entry& entry, int columns) {
   if (!expect(faults, entry, JsonKind::string, "type.string")) return std::nullopt;
   const std::string& name = entry.value.string();
+  // A name of marks without width would pass any limit of columns.
+  if (count_code_points(name) > 4 * columns) {
+    faults.add(entry, "name.too-many-characters",
+               {argument("found", count_code_points(name)), argument("limit", 4 * columns)});
+    return std::nullopt;
+  }
   const int width = display_width(visible(name));
   if (name.find_first_not_of(" \t\r\n") == std::string::npos || width == 0) {
     faults.add(entry, "name.empty");

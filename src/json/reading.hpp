@@ -21,6 +21,7 @@ struct Entry {
 
 Entry root_entry(const JsonText& text);
 Entry member_entry(const Entry& object, const JsonValue::Member& member);
+Place place_of(const Entry& entry);
 Entry element_entry(const Entry& list, const JsonValue& element, std::size_t index);
 
 // Collects faults. A file in which every number is wrong gets the first hundred, and one more that counts the
@@ -51,6 +52,9 @@ void unknown_key(Faults& faults, const Entry& object, const JsonValue& key,
 
 // A JSON number without a fraction.
 std::optional<long long> read_whole_number(Faults& faults, const Entry& entry);
+// What most numbers are: a short JSON number within the limits. Nothing for all others, about which
+// read_finite_number() has more to say; it takes twenty times as long.
+std::optional<double> read_plain_number(const JsonValue& value);
 // A JSON number or a string that holds an expression; finite and at most Limits::largest_number.
 std::optional<double> read_finite_number(Faults& faults, const Entry& entry);
 // "qkv": 1, at the object that must have it. False if the file is of another version.
@@ -60,5 +64,6 @@ bool read_version(Faults& faults, const Entry& object);
 std::optional<std::string> read_name(Faults& faults, const Entry& entry, int columns);
 inline constexpr int name_columns = 64;
 inline constexpr int title_columns = 200;
+inline constexpr int note_columns = 2000;
 
 }  // namespace qkv

@@ -2,7 +2,7 @@
 
 #include "qkv/json/write.hpp"
 #include "qkv/text/code_point.hpp"
-#include "qkv/trace/pipeline.hpp"
+#include "qkv/trace/labels.hpp"
 #include "writer.hpp"
 
 namespace qkv {
@@ -35,22 +35,6 @@ std::string_view reason_name(Unreadable::Reason reason) {
   return "";
 }
 
-// The name of a position on one axis of a table; features have numbers from 1.
-std::string position_name(const Problem& problem, Axis axis, std::size_t batch, int index) {
-  switch (axis) {
-    case Axis::query:
-    case Axis::position:
-      return problem.query_names[batch][static_cast<std::size_t>(index)];
-    case Axis::key:
-      return problem.key_names[batch][static_cast<std::size_t>(index)];
-    case Axis::batch:
-    case Axis::head:
-    case Axis::feature:
-      break;
-  }
-  return std::to_string(index + 1);
-}
-
 void write_unreadable(JsonWriter& json, const Unreadable& unreadable) {
   json.key("unreadable");
   json.begin_object();
@@ -65,20 +49,18 @@ void write_unreadable(JsonWriter& json, const Unreadable& unreadable) {
   json.end_object();
 }
 
-void write_cell(JsonWriter& json, const Problem& problem, std::span<const Axis> axes,
-                const CellReport& cell) {
+void write_cell(JsonWriter& json, const Problem& problem, Step step, const CellReport& cell) {
   json.begin_object();
   json.key("at");
   json.whole_numbers(cell.at);
-  // Batch and head come first, then the rows; `sum` has no columns.
-  constexpr std::size_t row = 2;
-  constexpr std::size_t column = 3;
-  const auto batch = static_cast<std::size_t>(cell.at[0]);
+  // The last axis is the columns, but `sum` has none.
+  const bool has_columns = step != Step::sum;
+  const std::size_t row = cell.at.size() - (has_columns ? 2 : 1);
   json.key("row");
-  json.text(position_name(problem, axes[row], batch, cell.at[row]));
-  if (axes.size() > column) {
+  json.text(row_name(problem, step, cell.at.front(), cell.at[row]));
+  if (has_columns) {
     json.key("column");
-    json.text(position_name(problem, axes[column], batch, cell.at[column]));
+    json.text(column_name(problem, step, cell.at.front(), cell.at.back()));
   }
   json.key("written");
   json.text(cell.written);
@@ -97,6 +79,10 @@ void write_faults(JsonWriter& json, const std::vector<Diagnostic>& faults) {
     json.begin_object();
     json.key("code");
     json.text(fault.code);
+    if (!fault.place.file.empty()) {
+      json.key("file");
+      json.text(fault.place.file);
+    }
     json.key("line");
     json.whole(fault.place.line);
     json.key("column");
@@ -122,7 +108,7 @@ void write_table(JsonWriter& json, const Problem& problem, const TableReport& ta
   write_points(json, table.points, table.max_points);
   json.key("cells");
   json.begin_array();
-  for (const CellReport& cell : table.cells) write_cell(json, problem, step_row(table.step).axes, cell);
+  for (const CellReport& cell : table.cells) write_cell(json, problem, table.step, cell);
   json.end_array();
   json.key("diagnosis");
   json.begin_array();
@@ -163,6 +149,16 @@ std::string report_json(const Problem& problem, const Report& report) {
   for (const TableReport& table : report.tables) write_table(json, problem, table);
   json.end_array();
   write_faults(json, report.faults);
+  json.end_object();
+  return json.take();
+}
+
+std::string faults_json(const std::vector<Diagnostic>& faults) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("qkv");
+  json.whole(1);
+  write_faults(json, faults);
   json.end_object();
   return json.take();
 }

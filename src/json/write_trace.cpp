@@ -60,6 +60,16 @@ void write_scale(JsonWriter& json, const Scale& scale) {
   json.end_object();
 }
 
+void write_tensor(JsonWriter& json, std::string_view name, const Tensor& tensor) {
+  json.key(name);
+  json.tensor(tensor);
+}
+
+void write_tensor(JsonWriter& json, std::string_view name, const std::optional<Tensor>& tensor) {
+  if (tensor) write_tensor(json, name, *tensor);
+}
+
+// Flags are 1 and 0.
 void write_mask(JsonWriter& json, const Masks& masks) {
   json.begin_object();
   if (masks.causal) {
@@ -69,7 +79,48 @@ void write_mask(JsonWriter& json, const Masks& masks) {
     json.whole(masks.causal->offset);
     json.end_object();
   }
+  if (masks.window) {
+    json.key("window");
+    json.whole(*masks.window);
+  }
+  write_tensor(json, "padding", masks.padding);
+  write_tensor(json, "query_padding", masks.query_padding);
+  write_tensor(json, "allow", masks.allow);
+  write_tensor(json, "bias", masks.bias);
   json.end_object();
+}
+
+void write_projection(JsonWriter& json, const std::string& letter, const Projection& projection) {
+  write_tensor(json, "W_" + letter, projection.w);
+  write_tensor(json, "b_" + letter, projection.b);
+}
+
+void write_dropout(JsonWriter& json, const Dropout& dropout) {
+  json.key("dropout");
+  json.begin_object();
+  json.key("p");
+  json.number(dropout.p);
+  write_tensor(json, "keep", dropout.keep);
+  json.end_object();
+}
+
+std::string_view softmax_name(Softmax softmax) {
+  switch (softmax) {
+    case Softmax::exp:
+      return "exp";
+    case Softmax::row_sum:
+      return "row-sum";
+  }
+  return "";
+}
+
+void write_sizes(JsonWriter& json, const Problem& problem) {
+  json.key("heads");
+  json.whole(problem.heads);
+  json.key("kv_heads");
+  json.whole(problem.kv_heads);
+  json.key("d_k");
+  json.whole(problem.d_k);
 }
 
 void write_inputs(JsonWriter& json, const Problem& problem) {
@@ -78,16 +129,24 @@ void write_inputs(JsonWriter& json, const Problem& problem) {
   write_names(json, problem.key_names);
   json.key("queries");
   write_names(json, problem.query_names);
+  write_sizes(json, problem);
   json.key("scale");
   write_scale(json, problem.scale);
   json.key("mask");
   write_mask(json, problem.masks);
-  json.key("Q");
-  json.tensor(problem.q);
-  json.key("K");
-  json.tensor(problem.k);
-  json.key("V");
-  json.tensor(problem.v);
+  json.key("softmax");
+  json.text(softmax_name(problem.softmax));
+  if (problem.dropout) write_dropout(json, *problem.dropout);
+  for (const Step step : given_steps(problem))
+    write_tensor(json, step_name(step), *given_table(problem, step));
+  if (problem.source) {
+    write_tensor(json, "X", problem.source->x);
+    if (problem.source->cross) write_tensor(json, "X_kv", problem.source->x_kv);
+    write_projection(json, "Q", problem.source->q);
+    write_projection(json, "K", problem.source->k);
+    write_projection(json, "V", problem.source->v);
+  }
+  if (problem.w_o) write_projection(json, "O", *problem.w_o);
   json.end_object();
 }
 

@@ -3,10 +3,42 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
+#include "qkv/base/utf8.hpp"
+
 namespace qkv {
+
+namespace {
+
+bool acts_on_terminals(char32_t c) {
+  const bool control = c >= 0x7F && c <= 0x9F;
+  const bool separator = c == 0x2028 || c == 0x2029;
+  const bool bidi = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+                    (c >= 0x2066 && c <= 0x2069);
+  return control || separator || bidi;
+}
+
+// JSON allows DEL, C1 controls and bidi marks as they are; a terminal that shows it would act upon them.
+std::string harmless(const std::string& quoted) {
+  std::string text;
+  for (std::size_t at = 0; at < quoted.size();) {
+    const CodePoint c = decode_utf8(quoted, at);
+    if (c.valid && acts_on_terminals(c.value)) {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c.value));
+      text += escape;
+    } else {
+      text.append(quoted, at, c.length);
+    }
+    at += c.length;
+  }
+  return text;
+}
+
+}  // namespace
 
 void JsonWriter::separate() {
   if (comma_) out_ += ',';
@@ -32,7 +64,9 @@ void JsonWriter::key(std::string_view name) {
 
 void JsonWriter::text(std::string_view value) {
   separate();
-  out_ += nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string quoted =
+      nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  out_ += harmless(quoted);
 }
 
 void JsonWriter::number(double value) {

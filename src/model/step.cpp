@@ -5,8 +5,9 @@
 namespace qkv {
 namespace {
 
-constexpr PerStep<std::string_view> names = {"Q",      "K",   "V",   "scores",  "scaled",
-                                             "masked", "exp", "sum", "weights", "output"};
+constexpr PerStep<std::string_view> names = {"Q",       "K",      "V",      "Q_heads",  "K_heads", "V_heads",
+                                             "scores",  "scaled", "masked", "exp",      "sum",     "weights",
+                                             "dropped", "output", "merged", "projected"};
 
 }  // namespace
 

@@ -12,41 +12,56 @@ namespace qkv {
 namespace {
 
 constexpr int default_decimals = 2;
-
-// Tables of the format that this version does not calculate.
-constexpr std::array<std::string_view, 6> later_steps = {"Q_heads", "K_heads", "V_heads",
-                                                         "dropped", "merged",  "projected"};
-
-bool is_input(Step step) {
-  return step == Step::q || step == Step::k || step == Step::v;
-}
+constexpr int default_points = 1;
 
 std::string nearest_step(std::string_view name) {
   std::vector<std::string_view> names;
-  for (Step step : all_steps) {
-    if (!is_input(step)) names.push_back(step_name(step));
-  }
+  for (Step step : all_steps) names.push_back(step_name(step));
   return nearest(name, std::span<const std::string_view>(names));
 }
 
-// Whether this problem computes a table of that name; if not, says why.
-void check_step(std::vector<Diagnostic>& faults, const Located<std::string>& name, bool may_be_masked) {
+// Why a problem has no table of a step.
+std::string absent_code(const Problem& problem, Step step) {
+  switch (step) {
+    case Step::q:
+    case Step::k:
+    case Step::v:
+    case Step::scores:
+      return "step.given";
+    case Step::q_heads:
+    case Step::k_heads:
+    case Step::v_heads:
+      return problem.heads == 1 ? "step.one-head" : "step.heads-given";
+    case Step::masked:
+      return "step.no-mask";
+    case Step::dropped:
+      return "step.no-dropout";
+    case Step::output:
+      return "step.no-values";
+    case Step::merged:
+      return problem.heads == 1 ? "step.one-head" : "step.no-values";
+    case Step::projected:
+      return "step.no-w_o";
+    case Step::scaled:
+    case Step::exp:
+    case Step::sum:
+    case Step::weights:
+      break;  // always there
+  }
+  return "step.unknown";
+}
+
+void check_step(std::vector<Diagnostic>& faults, const Located<std::string>& name, const Problem* problem) {
   const std::vector<Argument> arguments = {argument("name", name.value)};
   const std::optional<Step> step = step_from_name(name.value);
   if (!step) {
-    if (std::ranges::find(later_steps, name.value) != later_steps.end()) {
-      faults.push_back({"later.step", name.place, arguments, {}});
-    } else {
-      faults.push_back({"step.unknown", name.place, arguments, nearest_step(name.value)});
-    }
-  } else if (is_input(*step)) {
-    faults.push_back({"step.given", name.place, arguments, {}});
-  } else if (*step == Step::masked && !may_be_masked) {
-    faults.push_back({"step.no-mask", name.place, arguments, {}});
+    faults.push_back({"step.unknown", name.place, arguments, nearest_step(name.value)});
+  } else if (problem != nullptr && !problem->computes(*step)) {
+    faults.push_back({absent_code(*problem, *step), name.place, arguments, {}});
   }
 }
 
-void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, bool may_be_masked) {
+void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem) {
   if (!raw.ask) return;
   if (raw.ask->value.empty()) faults.push_back({"ask.empty", raw.ask->place, {}, {}});
   std::set<std::string> seen;
@@ -54,54 +69,86 @@ void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, bool may_
     if (!seen.insert(name.value).second) {
       faults.push_back({"ask.twice", name.place, {argument("name", name.value)}, {}});
     } else {
-      check_step(faults, name, may_be_masked);
+      check_step(faults, name, problem);
     }
   }
+}
+
+void check_numbers(std::vector<Diagnostic>& faults, const std::vector<RawPerStep>& numbers,
+                   const Problem* problem, int limit, const char* code) {
+  for (const RawPerStep& number : numbers) {
+    if (!number.step.value.empty()) check_step(faults, number.step, problem);
+    if (number.value.value >= 0 && number.value.value <= limit) continue;
+    faults.push_back(
+        {code, number.value.place, {argument("found", number.value.value), argument("limit", limit)}, {}});
+  }
+}
+
+PerStep<int> per_step(const std::vector<RawPerStep>& numbers, int otherwise) {
+  PerStep<int> result;
+  result.fill(otherwise);
+  for (const RawPerStep& number : numbers) {
+    const auto value = static_cast<int>(number.value.value);
+    if (number.step.value.empty()) {
+      result.fill(value);
+    } else {
+      of_step(result, *step_from_name(number.step.value)) = value;
+    }
+  }
+  return result;
+}
+
+bool asked_by_default(Step step, const Problem& problem) {
+  switch (step) {
+    case Step::scores:
+    case Step::masked:
+    case Step::weights:
+    case Step::output:
+    case Step::merged:
+    case Step::projected:
+      return true;
+    case Step::scaled:
+      return problem.scale.kind != Scale::Kind::none;  // else it repeats the scores
+    case Step::q:
+    case Step::k:
+    case Step::v:
+    case Step::q_heads:
+    case Step::k_heads:
+    case Step::v_heads:
+    case Step::exp:
+    case Step::sum:
+    case Step::dropped:
+      break;
+  }
+  return false;
 }
 
 }  // namespace
 
-void check_wanted_steps(std::vector<Diagnostic>& faults, const RawProblem& raw, const Masks& masks,
-                        MaskKnown known) {
-  const bool may_be_masked = masks.any() || known == MaskKnown::no;
-  check_ask(faults, raw, may_be_masked);
-  for (const RawDecimals& decimals : raw.decimals) {
-    if (!decimals.step.value.empty()) check_step(faults, decimals.step, may_be_masked);
-    if (decimals.value.value < 0 || decimals.value.value > Limits::max_decimals) {
-      faults.push_back({"decimals.range",
-                        decimals.value.place,
-                        {argument("found", decimals.value.value), argument("limit", Limits::max_decimals)},
-                        {}});
-    }
-  }
+void check_wanted_steps(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem) {
+  check_ask(faults, raw, problem);
+  check_numbers(faults, raw.decimals, problem, Limits::max_decimals, "decimals.range");
+  check_numbers(faults, raw.points, problem, Limits::max_points, "points.range");
 }
 
 PerStep<int> decimals_of(const RawProblem& raw) {
-  PerStep<int> decimals;
-  decimals.fill(default_decimals);
-  for (const RawDecimals& wanted : raw.decimals) {
-    const auto value = static_cast<int>(wanted.value.value);
-    if (wanted.step.value.empty()) {
-      decimals.fill(value);
-    } else {
-      of_step(decimals, *step_from_name(wanted.step.value)) = value;
-    }
-  }
-  return decimals;
+  return per_step(raw.decimals, default_decimals);
 }
 
-std::vector<Step> asked_steps(const RawProblem& raw, Scale::Kind scale, const Masks& masks) {
+PerStep<int> points_of(const RawProblem& raw) {
+  return per_step(raw.points, default_points);
+}
+
+std::vector<Step> asked_steps(const RawProblem& raw, const Problem& problem) {
   std::vector<Step> asked;
   if (raw.ask) {
     for (const Located<std::string>& name : raw.ask->value) asked.push_back(*step_from_name(name.value));
     std::ranges::sort(asked);
     return asked;
   }
-  asked.push_back(Step::scores);
-  if (scale != Scale::Kind::none) asked.push_back(Step::scaled);
-  if (masks.any()) asked.push_back(Step::masked);
-  asked.push_back(Step::weights);
-  asked.push_back(Step::output);
+  for (Step step : all_steps) {
+    if (asked_by_default(step, problem) && problem.computes(step)) asked.push_back(step);
+  }
   return asked;
 }
 

@@ -1,4 +1,4 @@
-// The tables that a problem file names: those to fill in, and those with decimals of their own.
+// The tables that a problem file names: those to fill in, and those with decimals or points of their own.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,13 @@
 
 namespace qkv {
 
-enum class MaskKnown { no, yes };
-
-// Reports what is wrong with `ask` and `decimals`. Whether there is a masked table is judged only if the mask
-// could be read.
-void check_wanted_steps(std::vector<Diagnostic>& faults, const RawProblem& raw, const Masks& masks,
-                        MaskKnown known);
+// Reports what is wrong with `ask`, `decimals` and `points`. Whether a table is computed at all is judged
+// only where the problem is known, that is where its inputs and masks are valid; null elsewhere.
+void check_wanted_steps(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem);
 
 PerStep<int> decimals_of(const RawProblem& raw);
-std::vector<Step> asked_steps(const RawProblem& raw, Scale::Kind scale, const Masks& masks);
+PerStep<int> points_of(const RawProblem& raw);
+// As written, or by default: scores, scaled, masked, weights, output and what follows, as far as computed.
+std::vector<Step> asked_steps(const RawProblem& raw, const Problem& problem);
 
 }  // namespace qkv

@@ -13,48 +13,76 @@
 
 namespace qkv {
 
+// A table that fits on a page: one step, one batch member, one head (−1: the table has no head axis).
+struct Plane {
+  Step step = Step::scores;
+  int batch = 0;
+  int head = -1;
+};
+
 struct Blackboard {
   const Problem& problem;
   const Trace& shown;  // what the tables and worked lines use: carried by hand, or exact
   const Trace& exact;
   const Catalogue& catalogue;
-  bool full_precision;
-  std::vector<int> queries;        // the rows to show
-  PerStep<Digits> digits_of_step;  // worked out once: a table's format depends on all its cells
+  bool full_precision = false;
+  Detail detail = Detail::cells;
+  bool every_projected_cell = false;  // else one cell of a projection is worked out: the others are alike
+  bool as_asked = true;               // rounded as the problem asks: what stands here is accepted by check
+  bool cut_down = false;  // too big to be shown whole: one batch member, one head, the focused row
+  std::vector<int> batches;
+  std::vector<int> heads;
+  std::vector<std::vector<int>> rows;   // for each batch member, the query rows to show
+  std::vector<std::vector<int>> focus;  // for each batch member, those to work out
+  PerStep<Digits> digits_of_step;       // worked out once: a table's format depends on all its cells
   std::string divisor;  // what is divided by, with enough digits for every quotient to come out as shown
 
   const Tensor& table(Step step) const;
   const Digits& digits(Step step) const { return of_step(digits_of_step, step); }
-  const std::string& query_name(int batch, int query) const;
-  const std::string& key_name(int batch, int key) const;
+  // One number of a plane; of the plane of another trace where that is given.
+  double value(Plane plane, int row, int column) const;
+  double exact_value(Plane plane, int row, int column) const;
+  std::string show(Plane plane, int row, int column) const {
+    return digits(plane.step).show(value(plane, row, column));
+  }
 };
 
 // `shown` is `exact` itself where full precision is asked for. The traces must outlive the result.
 Blackboard make_blackboard(const Problem& problem, const Trace& shown, const Trace& exact,
                            const WalkOptions& options, const Catalogue& catalogue);
 
-// One block of a table: the part of one batch member and head.
-struct Block2D {
-  int batch = 0;
-  int head = 0;
-};
+// The planes of a step that are to be shown.
+std::vector<Plane> planes_of(const Blackboard& board, Step step);
+// The rows of a plane that are to be shown, and those to be worked out.
+std::vector<int> shown_rows(const Blackboard& board, Plane plane);
+bool is_worked_out(const Blackboard& board, Plane plane, int row, int column);
+int column_count(const Blackboard& board, Step step);
+// "batch 1, head 2", as far as there is more than one.
+std::string plane_name(const Blackboard& board, Plane plane);
 
-// The tables of one step for one batch member and head, rows and columns named, shape and axes in the
-// caption, every cell with the arithmetic behind it.
-Table step_table(const Blackboard& board, Step step, Block2D block);
-// 1 where a query may look and 0 where not.
-Table mask_table(const Blackboard& board, Block2D block);
+// A cell of exp and later that holds exactly 0 because a mask blocks it or its query is padding.
+bool is_nothing(const Problem& problem, Plane plane, int row, int column);
+
+// The table of a plane: rows and columns named, shape and axes in the caption, cells with the arithmetic
+// behind them.
+Table plane_table(const Blackboard& board, Plane plane);
+// A matrix that is given beside the tables: X, W_Q, b_Q …
+Table matrix_table(const Blackboard& board, const std::string& name, const Tensor& matrix, int batch,
+                   const std::vector<std::string>& row_names);
 
 // The arithmetic behind one cell, from numbers of earlier tables: "2 ÷ √2 = 2 ÷ 1.4142 = 1.41".
-std::string worked_cell(const Blackboard& board, Step step, Block2D block, int row, int column);
-// The arithmetic of a whole row at once where that is clearer (output), else empty.
-std::string worked_row(const Blackboard& board, Step step, Block2D block, int row);
+std::string worked_cell(const Blackboard& board, Plane plane, int row, int column);
+// The arithmetic of a whole row at once where that is clearer (output, split, merged), else empty.
+std::string worked_row(const Blackboard& board, Plane plane, int row);
 
 // What is divided by, as a person writes it: "√2", "sqrt(8)", "3".
 std::string divisor_symbol(const Problem& problem);
 
 // What is worth saying after a step's table: sums that miss 1 through rounding, digits that depend on
 // rounding, what would happen without the step.
-std::vector<Note> remarks(const Blackboard& board, Step step, Block2D block);
+std::vector<Note> remarks(const Blackboard& board, Plane plane);
+
+// The masks one by one, what they add together, and which of them blocks what.
+std::vector<Block> mask_blocks(const Blackboard& board);
 
 }  // namespace qkv

@@ -1,12 +1,14 @@
 #include "qkv/report/check.hpp"
 
 #include <algorithm>
+#include <span>
 
-#include "digits.hpp"
+#include "blackboard.hpp"
 #include "qkv/base/number.hpp"
+#include "qkv/base/utf8.hpp"
 #include "qkv/text/code_point.hpp"
 #include "qkv/text/unicode.hpp"
-#include "qkv/trace/pipeline.hpp"
+#include "qkv/trace/labels.hpp"
 
 namespace qkv {
 namespace {
@@ -18,6 +20,7 @@ constexpr std::size_t most_listed = 6;
 struct Sheet {
   const Problem& problem;
   const Catalogue& catalogue;
+  std::string problem_argument;
 };
 
 Mark mark_of(Verdict verdict) {
@@ -34,45 +37,82 @@ Mark mark_of(Verdict verdict) {
   return Mark::none;
 }
 
-bool columns_are_keys(Step step) {
-  const auto axes = step_row(step).axes;
-  return std::ranges::find(axes, Axis::key) != axes.end();
+// The index of a cell's row: the axis before the last, or the last of a table with one number per row.
+int row_of(const TableReport& report, const CellReport& cell) {
+  return cell.at[report.step == Step::sum ? cell.at.size() - 1 : cell.at.size() - 2];
 }
 
-std::string row_name(const Sheet& sheet, const CellReport& cell) {
-  return sheet.problem
-      .query_names[static_cast<std::size_t>(cell.at[0])][static_cast<std::size_t>(cell.at[2])];
+int column_of(const TableReport& report, const CellReport& cell) {
+  return report.step == Step::sum ? 0 : cell.at.back();
 }
 
-std::string column_name(const Sheet& sheet, Step step, const CellReport& cell) {
-  if (cell.at.size() < 4) return std::string(sheet.catalogue.text("axis.sum"));
-  if (!columns_are_keys(step)) return std::to_string(cell.at[3] + 1);
-  return sheet.problem.key_names[static_cast<std::size_t>(cell.at[0])][static_cast<std::size_t>(cell.at[3])];
+std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return row_name(sheet.problem, report.step, cell.at.front(), row_of(report, cell));
 }
 
-std::vector<Argument> place_of(const Sheet& sheet, Step step, const CellReport& cell) {
-  return {argument("row", row_name(sheet, cell)), argument("column", column_name(sheet, step, cell)),
-          argument("written", elide(visible(cell.written), widest_written))};
+std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  const std::string name = column_name(sheet.problem, report.step, cell.at.front(), column_of(report, cell));
+  return name.empty() ? std::string(sheet.catalogue.text("axis.sum")) : name;
 }
 
-Table learner_table(const Sheet& sheet, const TableReport& report) {
-  Table table;
-  const Catalogue& catalogue = sheet.catalogue;
-  const bool by_key = columns_are_keys(report.step);
-  table.row_axis = std::string(catalogue.text("axis.query"));
-  if (report.shape.size() == 4) {
-    table.column_axis = std::string(catalogue.text(by_key ? "axis.key" : "axis.feature"));
+// As written, cut before it is measured: a cell may hold megabytes.
+std::string shown_text(const std::string& written) {
+  constexpr std::size_t most_bytes = 256;
+  std::size_t end = 0;
+  while (end < written.size() && end < most_bytes) end += decode_utf8(written, end).length;
+  return elide(visible(written.substr(0, end)), widest_written);
+}
+
+std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return {argument("row", row_text(sheet, report, cell)),
+          argument("column", column_text(sheet, report, cell)),
+          argument("written", shown_text(cell.written))};
+}
+
+// The cells of one batch member and head, in order.
+using Cells = std::span<const CellReport>;
+
+std::vector<Cells> planes(const TableReport& report) {
+  const std::size_t leading = report.step == Step::sum ? report.shape.size() - 1 : report.shape.size() - 2;
+  const auto same_plane = [&](const CellReport& a, const CellReport& b) {
+    return std::equal(a.at.begin(), a.at.begin() + static_cast<std::ptrdiff_t>(leading), b.at.begin());
+  };
+  std::vector<Cells> result;
+  const Cells all = report.cells;
+  std::size_t begin = 0;
+  for (std::size_t i = 1; i <= all.size(); ++i) {
+    if (i < all.size() && same_plane(all[begin], all[i])) continue;
+    result.push_back(all.subspan(begin, i - begin));
+    begin = i;
   }
-  const std::size_t columns = report.shape.size() == 4 ? static_cast<std::size_t>(report.shape[3]) : 1;
-  for (std::size_t i = 0; i < report.cells.size(); ++i) {
-    const CellReport& cell = report.cells[i];
-    if (i < columns) table.column_names.push_back(column_name(sheet, report.step, cell));
-    if (i % columns == 0) table.rows.push_back({.name = row_name(sheet, cell), .cells = {}, .worked = ""});
-    table.rows.back().cells.push_back({.text = elide(visible(cell.written), widest_written),
-                                       .value = std::nullopt,
-                                       .worked = "",
-                                       .role = Role::learner,
-                                       .mark = mark_of(cell.verdict)});
+  return result;
+}
+
+// "batch 1, head 2", as far as there is more than one.
+std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first) {
+  const bool with_head_axis = report.shape.size() == 4 || report.step == Step::sum;
+  const bool heads = with_head_axis && report.shape[1] > 1;
+  const bool batches = report.shape[0] > 1;
+  const std::vector<Argument> numbers = {argument("batch", first.at[0] + 1),
+                                         argument("head", with_head_axis ? first.at[1] + 1 : 1)};
+  if (heads && batches) return sheet.catalogue.say("walk.plane.both", numbers);
+  if (batches) return sheet.catalogue.say("walk.plane.batch", numbers);
+  if (heads) return sheet.catalogue.say("walk.plane.head", numbers);
+  return "";
+}
+
+Table learner_table(const Sheet& sheet, const TableReport& report, Cells cells) {
+  Table table;
+  table.row_axis = std::string(sheet.catalogue.text(rows_are_keys(report.step) ? "axis.key" : "axis.query"));
+  if (report.step != Step::sum) {
+    table.column_axis =
+        std::string(sheet.catalogue.text(columns_are_keys(report.step) ? "axis.key" : "axis.feature"));
+  }
+  for (const CellReport& cell : cells) {
+    if (column_of(report, cell) == 0) table.rows.push_back({.name = row_text(sheet, report, cell)});
+    if (table.rows.size() == 1) table.column_names.push_back(column_text(sheet, report, cell));
+    table.rows.back().cells.push_back(
+        {.text = shown_text(cell.written), .role = Role::learner, .mark = mark_of(cell.verdict)});
   }
   return table;
 }
@@ -103,8 +143,8 @@ std::string_view reason_key(Unreadable::Reason reason) {
   return "unreadable.unexpected";
 }
 
-Note unreadable_note(const Sheet& sheet, Step step, const CellReport& cell) {
-  std::vector<Argument> arguments = place_of(sheet, step, cell);
+Note unreadable_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  std::vector<Argument> arguments = place_of(sheet, report, cell);
   const std::string reason = sheet.catalogue.say(
       reason_key(cell.unreadable.reason), {argument("character", code_point_text(cell.unreadable.code_point)),
                                            argument("position", cell.unreadable.position)});
@@ -114,16 +154,19 @@ Note unreadable_note(const Sheet& sheet, Step step, const CellReport& cell) {
 
 // Why a cell is right although the unrounded calculation ends in another digit. Its values may be shown: the
 // learner has them right.
-Note by_hand_note(const Sheet& sheet, Step step, const CellReport& cell) {
-  const Digits digits{.shortest = false, .decimals = of_step(sheet.problem.decimals, step)};
-  std::vector<Argument> arguments = place_of(sheet, step, cell);
+Note by_hand_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  const Digits digits{.shortest = false, .decimals = of_step(sheet.problem.decimals, report.step)};
+  std::vector<Argument> arguments = place_of(sheet, report, cell);
   arguments.push_back(argument("by_hand", digits.show(cell.by_hand)));
   arguments.push_back(argument("exact", digits.show(cell.expected)));
   return {NoteKind::good, sheet.catalogue.say("check.by-hand", arguments)};
 }
 
 Note fault_note(const Sheet& sheet, const Diagnostic& fault) {
-  const std::string message = sheet.catalogue.say("fault." + fault.code, fault.arguments);
+  std::string message = sheet.catalogue.say("fault." + fault.code, fault.arguments);
+  if (!fault.suggestion.empty()) {
+    message += sheet.catalogue.say("check.suggestion.tail", {argument("name", fault.suggestion)});
+  }
   if (fault.place.line == 0) return {NoteKind::bad, message};
   return {NoteKind::bad, sheet.catalogue.say("check.fault-at-line", {argument("line", fault.place.line),
                                                                      argument("message", message)})};
@@ -135,8 +178,7 @@ void add_notes(const Sheet& sheet, const TableReport& report, Condition conditio
                Section& section) {
   std::size_t count = 0;
   for (const CellReport& cell : report.cells) {
-    if (condition(cell) && ++count <= most_listed)
-      section.blocks.emplace_back(make(sheet, report.step, cell));
+    if (condition(cell) && ++count <= most_listed) section.blocks.emplace_back(make(sheet, report, cell));
   }
   if (count > most_listed) {
     section.blocks.emplace_back(Note{
@@ -149,8 +191,15 @@ bool all_blank(const TableReport& report) {
                              [](const CellReport& cell) { return cell.verdict == Verdict::blank; });
 }
 
+// Rounding on the way led to another last digit, and the learner's is that one.
+bool differs_by_rounding(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  const int decimals = of_step(sheet.problem.decimals, report.step);
+  return cell.matched_by_hand &&
+         round_half_away(cell.by_hand, decimals) != round_half_away(cell.expected, decimals);
+}
+
 Section table_section(const Sheet& sheet, const TableReport& report) {
-  Section section{.tag = {std::string(step_name(report.step)), -1, -1}, .blocks = {}};
+  Section section{.tag = {.step = std::string(step_name(report.step))}};
   section.blocks.emplace_back(Heading{
       2, sheet.catalogue.say(
              "check.table", {argument("step", std::string(step_name(report.step))),
@@ -162,29 +211,52 @@ Section table_section(const Sheet& sheet, const TableReport& report) {
     }
     return section;
   }
-  section.blocks.emplace_back(learner_table(sheet, report));
+  for (const Cells cells : planes(report)) {
+    const std::string name = plane_name(sheet, report, cells.front());
+    if (!name.empty()) section.blocks.emplace_back(Heading{3, name});
+    section.blocks.emplace_back(learner_table(sheet, report, cells));
+  }
   add_notes(
       sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::unreadable; },
       unreadable_note, section);
   add_notes(
-      sheet, report, [](const CellReport& cell) { return cell.matched_by_hand; }, by_hand_note, section);
+      sheet, report, [&](const CellReport& cell) { return differs_by_rounding(sheet, report, cell); },
+      by_hand_note, section);
   return section;
+}
+
+bool all_right(const TableReport& report) {
+  return std::ranges::all_of(report.cells,
+                             [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
+}
+
+std::string first_key(const TableReport& table) {
+  if (!table.faults.empty()) return "check.first.shape";
+  return all_blank(table) ? "check.first.blank" : "check.first";
 }
 
 // Where to look first: the first table of the calculation that is not all right, and the rule behind it.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
-  for (const TableReport& table : report.tables) {
-    const auto cell = std::ranges::find_if(
-        table.cells, [](const CellReport& candidate) { return candidate.verdict != Verdict::correct; });
-    if (cell == table.cells.end()) continue;
-    const std::string step(step_name(table.step));
-    section.blocks.emplace_back(Paragraph{
-        sheet.catalogue.say(all_blank(table) ? "check.first.blank" : "check.first",
-                            {argument("step", step), argument("row", row_name(sheet, *cell)),
-                             argument("column", column_name(sheet, table.step, *cell)),
-                             argument("rule", std::string(sheet.catalogue.text("check.rule." + step)))})});
-    return;
+  const auto table = std::ranges::find_if_not(report.tables, all_right);
+  if (table == report.tables.end()) return;
+  const auto cell = std::ranges::find_if(
+      table->cells, [](const CellReport& candidate) { return candidate.verdict != Verdict::correct; });
+  const std::string step(step_name(table->step));
+  const std::string rule =
+      sheet.catalogue.say("check.rule." + step, {argument("divisor", divisor_symbol(sheet.problem))});
+  const std::string text = sheet.catalogue.say(
+      first_key(*table), {argument("step", step), argument("row", row_text(sheet, *table, *cell)),
+                          argument("column", column_text(sheet, *table, *cell)), argument("rule", rule)});
+  section.blocks.emplace_back(Paragraph{
+      text + sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step))});
+  const bool later_wrong = std::any_of(table + 1, report.tables.end(), [](const TableReport& later) {
+    return !all_right(later) && !all_blank(later);
+  });
+  if (later_wrong && !all_blank(*table)) {
+    section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.later"))});
   }
+  section.blocks.emplace_back(Paragraph{sheet.catalogue.say(
+      "check.work-it-out", {argument("problem", sheet.problem_argument), argument("step", step)})});
 }
 
 Section summary(const Sheet& sheet, const Report& report, const std::string& title) {
@@ -201,8 +273,9 @@ Section summary(const Sheet& sheet, const Report& report, const std::string& tit
 
 }  // namespace
 
-Document check_document(const Problem& problem, const Report& report, const Catalogue& catalogue) {
-  const Sheet sheet{problem, catalogue};
+Document check_document(const Problem& problem, const Report& report, const std::string& problem_argument,
+                        const Catalogue& catalogue) {
+  const Sheet sheet{problem, catalogue, problem_argument.empty() ? problem.id : problem_argument};
   Document document;
   document.title =
       catalogue.say("check.title", {argument("problem", problem.id), argument("points", report.points),

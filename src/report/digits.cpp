@@ -9,7 +9,7 @@ namespace qkv {
 namespace {
 
 // Rounding noise in the last digits of a double is nothing a reader should see in an input such as 1/3.
-constexpr int most_input_decimals = 6;
+constexpr int most_input_decimals = 12;
 constexpr std::size_t most_terms = 12;
 constexpr std::size_t first_terms = 8;
 constexpr std::size_t last_terms = 2;
@@ -53,10 +53,11 @@ Digits digits_of_inputs(const Tensor& values) {
   return {.shortest = false, .decimals = std::min(decimals, most_input_decimals)};
 }
 
-Digits digits_of_table(const Tensor& values, int decimals) {
-  const bool whole = std::ranges::all_of(
-      values.values(), [](double value) { return std::isinf(value) || value == std::round(value); });
-  return {.shortest = false, .decimals = whole ? 0 : decimals};
+Digits digits_of_table(const Tensor& shown, const Tensor& exact, int decimals) {
+  const auto whole = [](double value) { return std::isinf(value) || value == std::round(value); };
+  const bool all_whole =
+      std::ranges::all_of(shown.values(), whole) && std::ranges::all_of(exact.values(), whole);
+  return {.shortest = false, .decimals = all_whole ? 0 : decimals};
 }
 
 Digits all_digits() {

@@ -22,8 +22,8 @@ struct Digits {
 
 // Inputs: as many decimals as the longest of them needs.
 Digits digits_of_inputs(const Tensor& values);
-// Computed tables: the asked decimals, or none where all numbers are whole.
-Digits digits_of_table(const Tensor& values, int decimals);
+// Computed tables: the asked decimals, or none where all numbers are whole without any rounding.
+Digits digits_of_table(const Tensor& shown, const Tensor& exact, int decimals);
 Digits all_digits();
 
 // A sum with its terms; of more than twelve only the first eight and the last two are written, with …

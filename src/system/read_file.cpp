@@ -47,6 +47,7 @@ Result<std::string> read_descriptor(int descriptor, const std::string& shown, st
   }
 
   std::string bytes;
+  if (S_ISREG(facts.st_mode)) bytes.reserve(static_cast<std::size_t>(facts.st_size) + 1);
   char chunk[65536];
   while (bytes.size() <= limit) {
     const ssize_t count = read(descriptor, chunk, sizeof chunk);

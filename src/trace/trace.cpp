@@ -40,13 +40,15 @@ const Tensor& Trace::at(Step step) const {
 Trace compute(const Problem& problem, const Recipe& recipe, Carry carry) {
   Trace trace;
   for (const StepRow& row : pipeline()) {
-    if (!row.present(problem)) continue;
+    if (!problem.computes(row.step)) continue;
     Tensor values = of_step(recipe, row.step)(problem, trace);
     if (carry == Carry::by_hand) {
       const int decimals = of_step(problem.decimals, row.step);
       for (double& value : values.values()) value = round_half_away(value, decimals);
     }
-    trace.tables.push_back({row.step, std::move(values), {row.axes.begin(), row.axes.end()}});
+    const bool fits = values.shape() == shape_of(problem, row.step);
+    trace.tables.push_back({row.step, std::move(values), axes_of(problem, row.step)});
+    if (!fits) break;  // nothing can be computed from it
   }
   return trace;
 }

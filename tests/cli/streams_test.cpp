@@ -73,15 +73,15 @@ TEST_CASE("a file of a gigabyte is refused without being read") {
   const Folder folder;
   const std::string large = folder.write("large.json", "");
   REQUIRE(truncate(large.c_str(), off_t{1} << 30) == 0);
-  check_refused(run_qkv_binary({"walk", large}), large, "64 MiB");
-  check_refused(run_qkv_binary({"check", "contract", large}), large, "64 MiB");
+  check_refused(run_qkv_binary({"walk", large}), large, "512 MiB");
+  check_refused(run_qkv_binary({"check", "contract", large}), large, "512 MiB");
 }
 
 TEST_CASE("an endless device is given up at the limit") {
-  check_refused(run_qkv_binary({"walk", "/dev/zero"}), "/dev/zero", "64 MiB");
+  check_refused(run_qkv_binary({"walk", "/dev/zero"}), "/dev/zero", "512 MiB");
   Surroundings around;
   around.input_file = "/dev/zero";
-  check_refused(run_qkv_binary({"walk", "-"}, around), "standard input", "64 MiB");
+  check_refused(run_qkv_binary({"walk", "-"}, around), "standard input", "512 MiB");
 }
 
 TEST_CASE("an empty standard input is no problem and no answers") {

@@ -77,7 +77,7 @@ def check_problem_files(problem, trace):
             expect(passes(problem, parsed(path)) == beyond, f"{path.name}: the schema says otherwise")
 
 
-def check_answer_files(answers, report):
+def check_answer_files(answers, report, faults):
     folder = SOURCE / "tests" / "schema" / "answers"
     for path in sorted(folder.glob("good/*.json")):
         expect(passes(answers, parsed(path)), f"{path.name}: the schema refuses it")
@@ -85,7 +85,10 @@ def check_answer_files(answers, report):
         expect(written is not None and "faults" not in written, f"{path.name}: the program reports a fault")
     for path in sorted(folder.glob("bad/*.json")):
         result = run("check", "contract", path, "--format", "json")
-        if result.returncode != 2:
+        if result.returncode == 2:
+            errors = list(faults.iter_errors(json.loads(result.stdout)))
+            expect(not errors, f"{path.name}: what stands in place of the report breaks its schema")
+        else:
             written = expect_output(report, ["check", "contract", path, "--format", "json"], [0, 1])
             expect(written is not None and "faults" in written, f"{path.name}: the program reports no fault")
         if not path.name.startswith("syntax-"):
@@ -104,7 +107,7 @@ def check_printed_schemas():
 def main():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
-    check_answer_files(schema("answers"), schema("report"))
+    check_answer_files(schema("answers"), schema("report"), schema("faults"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     for failure in failures:
         print(failure)

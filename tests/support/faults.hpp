@@ -29,6 +29,17 @@ inline std::string argument_of(const Diagnostic& fault, const std::string& name)
   return {};
 }
 
+// The first placeholder that is still in a sentence, "{found}"; empty if none is.
+inline std::string first_gap(const std::string& said) {
+  constexpr const char* letters = "abcdefghijklmnopqrstuvwxyz_";
+  for (auto open = said.find('{'); open != std::string::npos; open = said.find('{', open + 1)) {
+    const auto end = said.find_first_not_of(letters, open + 1);
+    if (end != std::string::npos && end > open + 1 && said[end] == '}')
+      return said.substr(open, end + 1 - open);
+  }
+  return {};
+}
+
 // Every fault has a sentence in both languages, with every gap filled. (Where an argument is missing, the
 // catalogue shows the bare sentence.)
 inline void check_sayable(const std::vector<Diagnostic>& faults) {
@@ -43,10 +54,7 @@ inline void check_sayable(const std::vector<Diagnostic>& faults) {
         argument.value = argument.kind == Argument::Kind::key ? "type.number" : "x";
       }
       const std::string said = catalogue.say("fault." + fault.code, arguments);
-      for (const char* gap :
-           {"{name}", "{found}", "{expected}", "{text}", "{limit}", "{position}", "{character}"}) {
-        CHECK(said.find(gap) == std::string::npos);
-      }
+      CHECK(first_gap(said).empty());
       CHECK_FALSE(fault_text(catalogue, fault).empty());
     }
   }

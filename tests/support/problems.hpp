@@ -20,6 +20,13 @@ class Random {
     return low + static_cast<int>(engine_() % static_cast<std::uint64_t>(high - low + 1));
   }
   double unit() { return static_cast<double>(engine_() >> 11) * 0x1.0p-53; }
+  bool chance(int percent) { return between(1, 100) <= percent; }
+  // Numbers with one decimal, as in an exercise.
+  Tensor tenths(const Shape& shape, int low = -30, int high = 30) {
+    Tensor tensor(shape);
+    for (double& value : tensor.values()) value = between(low, high) / 10.0;
+    return tensor;
+  }
   Tensor matrix(int rows, int columns, int low = -3, int high = 3) {
     Tensor tensor({rows, columns});
     for (double& value : tensor.values()) value = between(low, high);
@@ -36,18 +43,32 @@ inline Tensor matrix(const std::vector<std::vector<double>>& rows) {
   return Tensor({static_cast<int>(rows.size()), static_cast<int>(rows.front().size())}, std::move(values));
 }
 
+inline Located<Tensor> located(Tensor tensor) {
+  return {std::move(tensor), {}};
+}
+
+inline Located<RawNames> located_names(std::vector<std::string> names) {
+  return {RawNames{{std::move(names)}, false}, {}};
+}
+
 inline RawProblem raw_problem(Tensor q, Tensor k, Tensor v) {
   RawProblem raw;
-  raw.q = Located<Tensor>{std::move(q), {}};
-  raw.k = Located<Tensor>{std::move(k), {}};
-  raw.v = Located<Tensor>{std::move(v), {}};
+  raw.q = located(std::move(q));
+  raw.k = located(std::move(k));
+  raw.v = located(std::move(v));
   return raw;
+}
+
+// The mask of a problem, made where there is none.
+inline RawMask& mask_of(RawProblem& raw) {
+  if (!raw.mask) raw.mask = Located<RawMask>{};
+  return raw.mask->value;
 }
 
 inline void set_causal(RawProblem& raw, std::optional<int> offset = std::nullopt) {
   RawCausal causal;
   if (offset) causal.offset = Located<long long>{*offset, {}};
-  raw.mask = Located<RawMask>{RawMask{Located<RawCausal>{causal, {}}}, {}};
+  mask_of(raw).causal = Located<RawCausal>{causal, {}};
 }
 
 inline void set_decimals(RawProblem& raw, int decimals) {

@@ -32,7 +32,8 @@ bool has_cjk_ideograph(const std::string& text) {
 
 bool is_sentence(const std::string& literal) {
   static const std::regex words("[A-Za-z]{2,},? [A-Za-z]{2,}");
-  if (literal.rfind("qkv ", 0) == 0 || literal.rfind("--", 0) == 0) return false;  // typed, the same in every language
+  if (literal.rfind("qkv ", 0) == 0 || literal.rfind("--", 0) == 0)
+    return false;  // typed, the same in every language
   return has_cjk_ideograph(literal) || std::regex_search(literal, words);
 }
 
@@ -60,7 +61,9 @@ bool known(const std::string& literal, const std::set<std::string>& keys) {
 
 bool used(const std::string& key, const std::set<std::string>& literals) {
   if (literals.count(key) == 1) return true;
-  if (key.rfind("fault.", 0) == 0 && literals.count(key.substr(6)) == 1) return true;
+  // Faults are named by their code, or by the beginning of one ("missing." + key): "fault." alone says
+  // nothing.
+  if (key.rfind("fault.", 0) == 0) return used(key.substr(6), literals);
   // Put together from a beginning that stands in the sources: "walk." + step + ".why".
   for (auto dot = key.rfind('.'); dot != std::string::npos && dot > 0; dot = key.rfind('.', dot - 1)) {
     if (literals.count(key.substr(0, dot + 1)) == 1 || literals.count(key.substr(0, dot)) == 1) return true;

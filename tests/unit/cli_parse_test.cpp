@@ -153,7 +153,7 @@ TEST_CASE("values are checked against the table") {
   CHECK(fault({"walk", "c", "--lang", "fr"}) == "usage.unknown-choice");
   CHECK(fault({"--lang", "fr"}) == "usage.unknown-choice");
   CHECK(fault({"schema", "problems"}) == "usage.unknown-choice problem");
-  CHECK(argument_of(wrong({"walk", "c", "--format", "x"}).front(), "choices") == "text, json");
+  CHECK(argument_of(wrong({"walk", "c", "--format", "x"}).front(), "choices") == "text, markdown, json");
 
   for (const std::string number : {"0", "12", "+3", "007"}) {
     INFO(number);

@@ -54,22 +54,31 @@ TEST_CASE("all faults of a file are reported at once, in the order of their plac
  "K": [[1, 0], ["abc", 1], [0, 1e999]],
  "V": [[1, 0], [null, true]],
  "scale": 0,
- "mask": {"causal": "yes", "window": 3},
+ "mask": {"causal": "yes", "windows": 3},
  "decimals": 2.5,
- "ask": ["wieghts", "output", "output", 3, "Q", "merged"],
- "heads": 2,
+ "ask": ["wieghts", "output", "output", 3],
+ "heads": true,
  "id": "again"
 })";
-  CHECK(brief(faults_of(text)) ==
-        Lines{
-            "3:2 unknown-key",         "4:8 name.empty",         "5:12 number.division-by-zero",
-            "5:20 matrix.ragged",      "6:17 number.unexpected", "6:32 number.too-large",
-            "7:17 wrong-type",         "7:23 wrong-type",        "8:11 scale.zero",
-            "9:21 wrong-type",         "9:28 later.key",         "10:14 not-whole",
-            "11:10 step.unknown",      "11:31 ask.twice",        "11:41 wrong-type",
-            "11:44 step.given",        "11:49 later.step",       "12:2 later.key",
-            "13:2 json.duplicate-key",
-        });
+  CHECK(brief(faults_of(text)) == Lines{
+                                      "3:2 unknown-key",
+                                      "4:8 name.empty",
+                                      "5:12 number.division-by-zero",
+                                      "5:20 matrix.ragged",
+                                      "6:17 number.unexpected",
+                                      "6:32 number.too-large",
+                                      "7:17 wrong-type",
+                                      "7:23 wrong-type",
+                                      "8:11 scale.zero",
+                                      "9:21 wrong-type",
+                                      "9:28 unknown-key-in",
+                                      "10:14 not-whole",
+                                      "11:10 step.unknown",
+                                      "11:31 ask.twice",
+                                      "11:41 wrong-type",
+                                      "12:11 wrong-type",
+                                      "13:2 json.duplicate-key",
+                                  });
 }
 
 TEST_CASE("a fault carries the file, the pointer, the line and what would have been right") {
@@ -82,7 +91,7 @@ TEST_CASE("a fault carries the file, the pointer, the line and what would have b
 }
 
 TEST_CASE("what is missing is named, one by one") {
-  CHECK(codes_of("{}") == Lines{"version.missing", "missing.Q", "missing.K", "missing.V"});
+  CHECK(codes_of("{}") == Lines{"version.missing", "inputs.none"});
   CHECK(codes_of(R"({"qkv": 1, "K": [[1]]})") == Lines{"missing.Q", "missing.V"});
 }
 
@@ -110,7 +119,7 @@ TEST_CASE("a file that is something else altogether") {
 TEST_CASE("unknown keys get a suggestion when one is near") {
   CHECK(fault_with(R"("token": ["a"])").suggestion == "tokens");
   CHECK(fault_with(R"("q": [[1]])").suggestion == "Q");
-  CHECK(fault_with(R"("note": "for week 3")").suggestion.empty());
+  CHECK(fault_with(R"("week": 3)").suggestion.empty());
   const Diagnostic inner = fault_with(R"("mask": {"casual": true})");
   CHECK(inner.code == "unknown-key-in");
   CHECK(inner.suggestion == "causal");
@@ -118,27 +127,122 @@ TEST_CASE("unknown keys get a suggestion when one is near") {
   CHECK(fault_with(R"("mask": {"causal": {"ofset": 1}})").suggestion == "offset");
 }
 
-TEST_CASE("keys that come later are refused by name") {
-  for (const char* key : {"heads", "kv_heads", "d_k", "softmax", "dropout", "points"}) {
-    const Diagnostic fault = fault_with("\"" + std::string(key) + "\": 1");
-    CHECK(fault.code == "later.key");
-    CHECK(argument_of(fault, "name") == key);
-  }
-  for (const char* key : {"window", "padding", "query_padding", "allow", "bias"}) {
-    const Diagnostic fault = fault_with(R"("mask": {")" + std::string(key) + "\": 1}");
-    CHECK(fault.code == "later.key");
-    CHECK(argument_of(fault, "name") == "mask." + std::string(key));
-  }
+TEST_CASE("a problem that begins with X or scores is not told that Q, K and V are missing") {
+  CHECK(codes_of(R"({"qkv": 1, "X": [[1]], "W_Q": [[1]]})") == Lines{"missing.W_K", "missing.W_V"});
+  CHECK(codes_of(R"({"qkv": 1, "W_QKV": [[1, 1, 1]]})") == Lines{"missing.X"});
+  CHECK(codes_of(R"({"qkv": 1, "scores": [[1]]})") == Lines{"d_k.missing"});
+  CHECK(codes_of(R"({"qkv": 1, "scores": "x", "d_k": 2})") == Lines{"wrong-type"});
 }
 
-TEST_CASE("a problem that begins with X is not told that Q, K and V are missing") {
-  CHECK(codes_of(R"({"qkv": 1, "X": [[1]], "W_Q": [[1]]})") == Lines{"later.key", "later.key"});
-  CHECK(codes_of(R"({"qkv": 1, "scores": [[1]], "d_k": 2})") == Lines{"later.key", "later.key"});
+TEST_CASE("every key wants what it is, and says what that is") {
+  for (const char* key : {"heads", "kv_heads"}) {
+    CHECK(fault_with("\"" + std::string(key) + R"(": "2")").code == "wrong-type");
+    CHECK(fault_with("\"" + std::string(key) + R"(": 1.5)").code == "not-whole");
+    CHECK(fault_with("\"" + std::string(key) + R"(": 0)").code == "heads.range");
+  }
+  CHECK(fault_with(R"("d_k": 2)").code == "d_k.not-needed");
+  CHECK(fault_with(R"("softmax": 1)").code == "wrong-type");
+  CHECK(fault_with(R"("softmax": "rowsum")").code == "softmax.unknown");
+  CHECK(fault_with(R"("softmax": "rowsum")").suggestion == "row-sum");
+  CHECK(fault_with(R"("points": "2")").code == "wrong-type");
+  CHECK(fault_with(R"("points": {"follow_through": 1})").code == "wrong-type");
+  CHECK(fault_with(R"("points": {"follow-through": true})").code == "wrong-type");
+  CHECK(fault_with(R"("points": 1001)").code == "points.range");
+  CHECK(fault_with(R"("note": 5)").code == "wrong-type");
+  CHECK(fault_with(R"("W_O": [[1, 0], [1]])").code == "matrix.ragged");
+  CHECK(fault_with(R"("W_O": [1, 0])").code == "matrix.flat");
+  CHECK(fault_with(R"("b_O": [1, 0])").code == "bias.without-matrix");
+  CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": [[1]])").code == "tensor.depth");
+  CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": [])").code == "matrix.empty");
+  CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": 5)").code == "wrong-type");
+  CHECK(fault_with(R"("W_O": [[[1]]])").code == "tensor.depth");
 }
 
-TEST_CASE("batches and heads are refused as such") {
-  const auto faults = faults_of(R"({"qkv": 1, "Q": [[[1]]], "K": [[[[1]]]], "V": [[1]], "tokens": [["a"]]})");
-  CHECK(brief(faults) == Lines{"1:17 later.batches", "1:31 later.batches", "1:64 later.batches"});
+TEST_CASE("masks that cannot be read") {
+  const auto code = [](const std::string& mask) { return fault_with(R"("mask": {)" + mask + "}").code; };
+  CHECK(code(R"("window": "2")") == "wrong-type");
+  CHECK(code(R"("window": 0)") == "mask.window-range");
+  CHECK(code(R"("padding": true)") == "wrong-type");
+  CHECK(code(R"("padding": [])") == "matrix.empty");
+  CHECK(code(R"("padding": [1, 0])") == "shape.padding");
+  CHECK(code(R"("padding": [1, 0, 2])") == "wrong-type");
+  CHECK(code(R"("padding": [1, 0, "1"])") == "wrong-type");
+  CHECK(code(R"("padding": [1.0, 0, 1])") == "wrong-type");
+  CHECK(code(R"("padding": [[[1, 0, 1]]])") == "tensor.depth");
+  CHECK(code(R"("query_padding": "non")") == "wrong-type");
+  CHECK(code(R"("query_padding": true)") == "wrong-type");
+  CHECK(code(R"("query_padding": [1, 0])") == "shape.padding");
+  CHECK(code(R"("allow": [true, false, true])") == "matrix.flat");
+  CHECK(code(R"("allow": [[true, false]])") == "shape.broadcast");
+  CHECK(code(R"("allow": [[true, null, true]])") == "wrong-type");
+  CHECK(code(R"("allow": [[[[[1]]]]])") == "tensor.depth");
+  CHECK(code(R"("bias": [[0, "inf", 0]])") == "number.not-finite");
+  CHECK(code(R"("bias": [[0, "-ing", 0]])") == "number.unexpected");
+  CHECK(code(R"("bias": [[0, true, 0]])") == "wrong-type");
+  CHECK(code(R"("bias": [[0, 0, 0], [0]])") == "matrix.ragged");
+}
+
+TEST_CASE("dropout needs a probability below 1 and a mask") {
+  CHECK(fault_with(R"("dropout": 0.5)").code == "wrong-type");
+  CHECK(fault_with(R"("dropout": {})").code == "dropout.incomplete");
+  CHECK(fault_with(R"("dropout": {"p": 0.5})").code == "dropout.incomplete");
+  CHECK(fault_with(R"("dropout": {"p": 1, "keep": [[1]]})").code == "dropout.range");
+  CHECK(fault_with(R"("dropout": {"p": -0.1, "keep": [[1]]})").code == "dropout.range");
+  CHECK(fault_with(R"("dropout": {"p": "x", "keep": [[1]]})").code == "number.unexpected");
+  CHECK(fault_with(R"("dropout": {"p": 0.5, "keep": [[2]]})").code == "wrong-type");
+  CHECK(fault_with(R"("dropout": {"p": 0.5, "keep": [[1, 1]]})").code == "shape.broadcast");
+  CHECK(fault_with(R"("dropout": {"p": 0.5, "keep": [[1]], "seed": 1})").code == "unknown-key-in");
+}
+
+TEST_CASE("a row that the row-sum softmax cannot divide is named") {
+  const auto faults =
+      faults_of(R"({"qkv": 1, "scores": [[1, -1], [1, 2]], "scale": "none", "tokens": ["a", "b"],
+    "softmax": "row-sum"})");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].code == "row-sum.zero");
+  CHECK(faults[0].place.line == 2);
+  CHECK(argument_of(faults[0], "row") == "a");
+  // 0.1 + 0.2 − 0.3 is 0 but for the noise of the doubles.
+  CHECK(codes_of(R"({"qkv": 1, "scores": [[0.1, 0.2, -0.3]], "scale": "none", "softmax": "row-sum"})") ==
+        Lines{"row-sum.zero"});
+}
+
+TEST_CASE("a thousand rows that cannot be divided do not flood their reader") {
+  std::string scores = "[[1, -1]";
+  for (int i = 1; i < 1000; ++i) scores += ", [1, -1]";
+  const auto faults =
+      faults_of(R"({"qkv": 1, "scores": )" + scores + R"(], "scale": "none", "softmax": "row-sum"})");
+  REQUIRE(faults.size() == 101);
+  CHECK(faults.back().code == "more-faults");
+  CHECK(argument_of(faults.back(), "count") == "900");
+}
+
+TEST_CASE("a sum near 0 that makes the output grow beyond all numbers is refused") {
+  CHECK(codes_of(R"({"qkv": 1, "scores": [[1, "-1 + 1e-11"]], "scale": "none", "softmax": "row-sum",
+    "V": [[4e299], [1]]})") == Lines{"numbers.too-large"});
+}
+
+TEST_CASE("nesting that is not even is measured against the first part of its depth") {
+  const auto faults =
+      faults_of(R"({"qkv": 1, "Q": [[[1], [2]], [[3]]], "K": [[[1]], [[2]]], "V": [[[1]], [[1]]]})");
+  REQUIRE(brief(faults) == Lines{"1:30 tensor.ragged"});
+  CHECK(argument_of(faults[0], "found") == "1");
+  CHECK(argument_of(faults[0], "expected") == "2");
+  CHECK(faults[0].place.pointer == "/Q/1");
+  CHECK(codes_of(R"({"qkv": 1, "Q": [[[[[1]]]]], "K": [[1]], "V": [[1]]})") == Lines{"tensor.depth"});
+  CHECK(codes_of(R"({"qkv": 1, "Q": [[[1, 2]], [3]], "K": [[[1, 2]]], "V": [[[1]]]})") ==
+        Lines{"wrong-type"});
+  CHECK(codes_of(R"({"qkv": 1, "Q": [[[1, 2], []]], "K": [[[1, 2]]], "V": [[[1]]]})") ==
+        Lines{"matrix.empty-row"});
+}
+
+TEST_CASE("names of batch members are lists through and through") {
+  const std::string batch =
+      R"({"qkv": 1, "Q": [[[1]], [[1]]], "K": [[[1]], [[1]]], "V": [[[1]], [[1]]], "tokens": )";
+  CHECK(codes_of(batch + R"([["a"], "b"]})") == Lines{"wrong-type"});
+  CHECK(codes_of(batch + R"([["a"], []]})") == Lines{"names.empty"});
+  CHECK(codes_of(batch + R"([["a"], [1]]})") == Lines{"wrong-type"});
+  CHECK(codes_of(batch + R"([["a"]]})") == Lines{"names.batch"});
 }
 
 TEST_CASE("rows must be equally long") {
@@ -177,7 +281,7 @@ TEST_CASE("numbers that cannot be calculated with, each with its reason") {
       {"1e999", "number.too-large"},
       {R"("1e999")", "number.too-large"},
       {"-1e999", "number.too-large"},
-      {"1.0001e12", "number.too-large"},
+      {"1.0001e300", "number.too-large"},
       {"null", "wrong-type"},
       {"true", "wrong-type"},
       {"{}", "wrong-type"},

@@ -45,9 +45,9 @@ TEST_CASE("the example of the format is read with everything it says") {
   CHECK(problem.d_v == 2);
   CHECK(problem.query_names == std::vector<Names>{{"过高"}});
   CHECK(problem.key_names == std::vector<Names>{{"合同", "违约金", "过高"}});
-  CHECK(problem.q == Tensor({1, 1, 1, 2}, {1, 1}));
-  CHECK(problem.k == Tensor({1, 1, 3, 2}, {1, 0, 1, 1, 0, 1}));
-  CHECK(problem.v == Tensor({1, 1, 3, 2}, {1, 0, 0, 2, 1, 1}));
+  CHECK(problem.q == Tensor({1, 1, 2}, {1, 1}));
+  CHECK(problem.k == Tensor({1, 3, 2}, {1, 0, 1, 1, 0, 1}));
+  CHECK(problem.v == Tensor({1, 3, 2}, {1, 0, 0, 2, 1, 1}));
   CHECK(problem.scale.kind == Scale::Kind::sqrt_dk);
   CHECK(problem.scale.divisor == Approx(1.4142135623730951));
   CHECK_FALSE(problem.masks.any());
@@ -96,8 +96,18 @@ TEST_CASE("equal tokens are told apart by an index, without taking a name that i
 TEST_CASE("numbers may be written as expressions") {
   const Problem problem = read(R"J({"qkv": 1, "Q": [["1/4", "sqrt(2)", -0.5, "−1", 1e-3]],
     "K": [[1, 0, 0, 0, 0]], "V": [["27%"]]})J");
-  CHECK(problem.q.values() == std::vector<double>{0.25, std::sqrt(2.0), -0.5, -1, 0.001});
-  CHECK(problem.v.values() == std::vector<double>{0.27});
+  CHECK(problem.q->values() == std::vector<double>{0.25, std::sqrt(2.0), -0.5, -1, 0.001});
+  CHECK(problem.v->values() == std::vector<double>{0.27});
+}
+
+TEST_CASE("a number is the double that its digits are nearest to, however it is written") {
+  const Problem problem =
+      read(R"J({"qkv": 1, "Q": [[0.1, 1E-1, "0.1", 0.10000000000000000555111512312578270211815834,
+    -0.0, 5e-324, 1e-400, 1.7976931348623157e299, 123456789012345678901234567890]], "K": [[0,0,0,0,0,0,0,0,0]],
+    "V": [[1]]})J");
+  CHECK(problem.q->values() == std::vector<double>{0.1, 0.1, 0.1, 0.1, 0.0, 5e-324, 0.0,
+                                                   1.7976931348623157e299, 123456789012345678901234567890.0});
+  CHECK_FALSE(std::signbit(problem.q->values()[4]));
 }
 
 TEST_CASE("scale is a word, a number or an expression") {
@@ -164,6 +174,9 @@ TEST_CASE("a title is one text or one per language, and fills in for the other")
   CHECK(plain.en == "Attention");
   CHECK(read_with(R"("title": {"zh": "注意力"})").title.en == "注意力");
   CHECK(read_with(R"("title": {"en": "Attention"})").title.zh == "Attention");
+  CHECK(read_with(R"("note": {"zh": "看最后一行", "en": "Look at the last row"})").note.en ==
+        "Look at the last row");
+  CHECK(read_with(R"("note": "for week 3")").note.zh == "for week 3");
 }
 
 TEST_CASE("a byte order mark in front changes nothing") {
@@ -177,7 +190,7 @@ TEST_CASE("problems at the limits are problems") {
   std::string long_one = "[[0]";
   for (int i = 1; i < Limits::tokens; ++i) long_one += ",[0]";
   long_one += "]";
-  CHECK(read(R"({"qkv": 1, "Q": )" + wide + R"(, "K": )" + wide + R"(, "V": [[1e12]]})").d_k == 1024);
+  CHECK(read(R"({"qkv": 1, "Q": )" + wide + R"(, "K": )" + wide + R"(, "V": [[1e300]]})").d_k == 1024);
   const Problem many = read(R"({"qkv": 1, "Q": [[0]], "K": )" + long_one + R"(, "V": )" + long_one + "}");
   CHECK(many.key_count == 1024);
   CHECK(many.key_names[0].back() == "k1024");

@@ -36,13 +36,14 @@ std::string with_values(std::vector<double> values) {
 TEST_CASE("a trace begins with the version and carries inputs and steps with all their axes") {
   RawProblem raw = raw_problem(matrix({{1, 1}}), contract_k(), contract_v());
   raw.id = Located<std::string>{"contract", {}};
-  raw.tokens = Located<std::vector<std::string>>{{"合同", "违约金", "过高"}, {}};
-  raw.queries = Located<std::vector<std::string>>{{"过高"}, {}};
+  raw.tokens = located_names({"合同", "违约金", "过高"});
+  raw.queries = located_names({"过高"});
   const std::string json = walked(valid(raw));
   CHECK(json.rfind(
             R"({"qkv":1,"problem":"contract","warnings":[],"inputs":{"tokens":[["合同","违约金","过高"]],)"
-            R"("queries":[["过高"]],"scale":{"kind":"sqrt_dk","divisor":1.4142135623730951},"mask":{},)"
-            R"("Q":[[[[1,1]]]],"K":[[[[1,0],[1,1],[0,1]]]],"V":[[[[1,0],[0,2],[1,1]]]]},"steps":[)"
+            R"("queries":[["过高"]],"heads":1,"kv_heads":1,"d_k":2,)"
+            R"("scale":{"kind":"sqrt_dk","divisor":1.4142135623730951},"mask":{},"softmax":"exp",)"
+            R"("Q":[[[1,1]]],"K":[[[1,0],[1,1],[0,1]]],"V":[[[1,0],[0,2],[1,1]]]},"steps":[)"
             R"({"id":"scores","symbol":"S","shape":[1,1,1,3],"axes":["batch","head","query","key"],)"
             R"("values":[[[[1,2,1]]]]},)",
             0) == 0);
@@ -70,6 +71,26 @@ TEST_CASE("a causal trace shows the mask and its effect") {
   CHECK(contains(json, R"("values":[[[[0.7071067811865475,"-inf","-inf"],)"));
 }
 
+TEST_CASE("every mask, the dropout and the projections are among the inputs") {
+  RawProblem raw;
+  raw.x = located(Tensor({2, 1}, {1, 2}));
+  raw.w_q = raw.w_k = raw.w_v = raw.w_o = located(Tensor({1, 1}, {3}));
+  raw.b_k = raw.b_o = located(Tensor({1}, {0.5}));
+  set_causal(raw);
+  mask_of(raw).window = Located<long long>{2, {}};
+  mask_of(raw).padding = located(Tensor({2}, {1, 0}));
+  mask_of(raw).bias = located(Tensor({1, 2}, {0, -std::numeric_limits<double>::infinity()}));
+  raw.dropout = Located<RawDropout>{{0.5, located(Tensor({1, 1}, {1}))}, {}};
+  const std::string json = walked(valid(raw));
+  CHECK(contains(
+      json, R"("mask":{"causal":{"offset":0},"window":2,"padding":[[1,0]],"query_padding":[[1,0]],)"
+            R"("bias":[[[[0,"-inf"]]]]},"softmax":"exp","dropout":{"p":0.5,"keep":[[[[1]]]]},)"
+            R"("X":[[[1],[2]]],"W_Q":[[3]],"W_K":[[3]],"b_K":[0.5],"W_V":[[3]],"W_O":[[3]],"b_O":[0.5]})"));
+  CHECK(contains(json, R"("id":"Q","symbol":"Q","shape":[1,2,1],"axes":["batch","position","feature"])"));
+  CHECK(contains(json, R"("id":"projected")"));
+  CHECK(parse_json(json, ""));
+}
+
 TEST_CASE("a query with nothing to look at is a warning") {
   RawProblem raw = raw_problem(matrix({{1, 0}, {0, 1}}), matrix({{1, 0}, {0, 1}}), matrix({{1}, {2}}));
   set_causal(raw, -1);
@@ -94,8 +115,8 @@ TEST_CASE("hostile names stay inside their quotation marks") {
 
 TEST_CASE("a report has points, verdicts and names, and says why a cell is unreadable") {
   RawProblem raw = raw_problem(matrix({{1, 1}}), contract_k(), contract_v());
-  raw.queries = Located<std::vector<std::string>>{{"过高"}, {}};
-  raw.tokens = Located<std::vector<std::string>>{{"合同", "违约金", "过高"}, {}};
+  raw.queries = located_names({"过高"});
+  raw.tokens = located_names({"合同", "违约金", "过高"});
   raw.ask = Located<std::vector<Located<std::string>>>{{{"weights", {}}, {"sum", {}}, {"output", {}}}, {}};
   const Problem problem = valid(raw);
   Answers handed_in = answers({{Step::weights, {{"0.25", "0.5²", ""}}}, {Step::output, {{"0.50", "9"}}}});

@@ -1,29 +1,11 @@
-// What must fit together before there is a problem.
+// What concerns the whole of a problem: names, limits, decimals, points, and what is asked.
 #include "qkv/model/validate.hpp"
-#include "support/faults.hpp"
-#include "support/problems.hpp"
+#include "support/raw_faults.hpp"
 
 using namespace qkv;
 using namespace qkv::test;
 
 namespace {
-
-RawProblem good() {
-  return raw_problem(matrix({{1, 1}}), contract_k(), contract_v());
-}
-
-std::vector<Diagnostic> faults_of(const RawProblem& raw, std::vector<Diagnostic> earlier = {}) {
-  const auto problem = validate(raw, "test", std::move(earlier));
-  REQUIRE_FALSE(problem);
-  check_sayable(problem.faults());
-  return problem.faults();
-}
-
-Diagnostic only_fault(const RawProblem& raw) {
-  const auto faults = faults_of(raw);
-  REQUIRE(faults.size() == 1);
-  return faults[0];
-}
 
 Place line(int number) {
   Place place;
@@ -32,151 +14,192 @@ Place line(int number) {
   return place;
 }
 
-Located<std::vector<std::string>> names(std::vector<std::string> list) {
-  return {std::move(list), {}};
-}
-
 void ask(RawProblem& raw, const std::vector<std::string>& steps) {
   std::vector<Located<std::string>> list;
   for (const std::string& step : steps) list.push_back({step, {}});
   raw.ask = Located<std::vector<Located<std::string>>>{std::move(list), {}};
 }
 
-void decimals(RawProblem& raw, const std::string& step, long long value) {
-  raw.decimals.push_back({{step, {}}, {value, {}}});
+RawPerStep per_step(const std::string& step, long long value) {
+  return {{step, {}}, {value, {}}};
 }
+
+using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("queries and keys need the same number of columns") {
-  RawProblem raw = good();
-  raw.q->value = matrix({{1, 1, 1}});
-  const Diagnostic fault = only_fault(raw);
-  CHECK(fault.code == "shape.d_k");
-  CHECK(argument_of(fault, "q_shape") == "[1, 3]");
-  CHECK(argument_of(fault, "k_shape") == "[3, 2]");
-}
-
-TEST_CASE("every key needs a value") {
-  RawProblem raw = good();
-  raw.v->value = matrix({{1}, {2}});
-  const Diagnostic fault = only_fault(raw);
-  CHECK(fault.code == "shape.keys-and-values");
-  CHECK(argument_of(fault, "k") == "3");
-  CHECK(argument_of(fault, "v") == "2");
-}
-
 TEST_CASE("there is one name for each row, counted against the right table") {
-  RawProblem raw = good();
-  raw.tokens = names({"a"});
+  RawProblem raw = one_query();
+  raw.tokens = located_names({"a"});
   CHECK(only_fault(raw).code == "names.tokens");
-  raw.tokens = names({"a", "b", "c"});
-  raw.queries = names({"x", "y"});
+  raw.tokens = located_names({"a", "b", "c"});
+  raw.queries = located_names({"x", "y"});
   const Diagnostic fault = only_fault(raw);
   CHECK(fault.code == "names.queries");
   CHECK(argument_of(fault, "expected") == "1");
   CHECK(argument_of(fault, "found") == "2");
 }
 
-TEST_CASE("the limits are stated") {
-  RawProblem raw = good();
+TEST_CASE("every batch member has names of its own, or all share one list") {
+  RawProblem raw = raw_problem(Tensor({2, 1, 1}), Tensor({2, 2, 1}), Tensor({2, 2, 1}));
+  raw.tokens = Located<RawNames>{{{{"a", "b"}, {"c", "d"}}, true}, {}};
+  raw.queries = located_names({"x"});
+  const Problem problem = valid(raw);
+  CHECK(problem.key_names == std::vector<Names>{{"a", "b"}, {"c", "d"}});
+  CHECK(problem.query_names == std::vector<Names>{{"x"}, {"x"}});
+
+  raw.tokens = Located<RawNames>{{{{"a", "b"}}, true}, {}};
+  const Diagnostic fault = only_fault(raw);
+  CHECK(fault.code == "names.batch");
+  CHECK(argument_of(fault, "found") == "1");
+  CHECK(argument_of(fault, "expected") == "2");
+  raw.tokens = Located<RawNames>{{{{"a", "b"}, {"c"}}, true}, {}};
+  CHECK(only_fault(raw).code == "names.tokens");
+}
+
+TEST_CASE("the limits are stated, each with what was found") {
+  const auto fault_of = [](const Shape& q, const Shape& k, const Shape& v) {
+    const Diagnostic fault = only_fault(raw_problem(Tensor(q), Tensor(k), Tensor(v)));
+    return fault.code + " " + argument_of(fault, "found") + " " + argument_of(fault, "limit");
+  };
+  CHECK(fault_of({1, 2}, {1025, 2}, {1025, 1}) == "limit.tokens 1025 1024");
+  CHECK(fault_of({1025, 2}, {1, 2}, {1, 1}) == "limit.tokens 1025 1024");
+  CHECK(fault_of({1, 1}, {1, 1}, {1, 1025}) == "limit.features 1025 1024");
+  CHECK(fault_of({1, 1025}, {1, 1025}, {1, 1}) == "limit.features 1025 1024");
+  CHECK(fault_of({65, 1, 1}, {65, 1, 1}, {65, 1, 1}) == "limit.batch 65 64");
+  CHECK(fault_of({1, 129, 1, 1}, {1, 129, 1, 1}, {1, 129, 1, 1}) == "heads.range 129 128");
+  // 64 · 1 · 1024 · 1024 scores, from numbers that are few enough.
+  CHECK(fault_of({64, 1024, 1}, {64, 1024, 1}, {64, 1024, 1}) == "limit.cells 67108864 33554432");
+}
+
+TEST_CASE("several limits passed are several faults") {
+  RawProblem raw = one_query();
   raw.k->value = Tensor({1025, 2});
   raw.v->value = Tensor({1025, 1025});
   const auto faults = faults_of(raw);
-  REQUIRE(faults.size() == 3);
-  CHECK(faults[0].code == "limit.rows");
-  CHECK(faults[1].code == "limit.rows");
-  CHECK(faults[2].code == "limit.columns");
-  CHECK(argument_of(faults[2], "found") == "1025");
-  CHECK(argument_of(faults[2], "limit") == "1024");
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].code == "limit.tokens");
+  CHECK(faults[1].code == "limit.features");
 }
 
-TEST_CASE("a causal mask over unequal numbers of queries and keys needs an offset") {
-  RawProblem raw = good();
-  set_causal(raw);
+TEST_CASE("512 positions, 64 heads and 256 features are within the limits") {
+  const Shape shape = {1, 64, 512, 256};
+  const Problem problem = valid(raw_problem(Tensor(shape), Tensor(shape), Tensor(shape)));
+  CHECK(problem.heads == 64);
+  CHECK(problem.query_count == 512);
+  CHECK(problem.d_v == 256);
+}
+
+TEST_CASE("channels are limited as well: a projection with more is refused") {
+  RawProblem raw;
+  raw.x = located(Tensor({1, 1}));
+  raw.w_q = raw.w_k = raw.w_v = located(Tensor({1, 1}));
+  raw.w_o = located(Tensor({1, Limits::channels}));
+  CHECK(valid(raw).w_o->w.size(1) == Limits::channels);
+  raw.w_o = located(Tensor({1, Limits::channels + 1}));
   const Diagnostic fault = only_fault(raw);
-  CHECK(fault.code == "mask.offset-needed");
-  CHECK(argument_of(fault, "usual") == "2");
+  CHECK(fault.code == "limit.channels");
+  CHECK(argument_of(fault, "found") == "65537");
+  CHECK(argument_of(fault, "limit") == "65536");
 }
 
-TEST_CASE("an offset keeps to the range in which it hides some keys and not all") {
-  // One query, three keys: 0 shows the first key, 2 shows all.
-  for (int offset : {0, 1, 2}) {
-    RawProblem raw = good();
-    set_causal(raw, offset);
-    CHECK(valid(raw).masks.causal->offset == offset);
-  }
-  for (int offset : {-1, 3, 1000}) {
-    RawProblem raw = good();
-    set_causal(raw, offset);
-    const Diagnostic fault = only_fault(raw);
-    CHECK(fault.code == "mask.offset-range");
-    CHECK(argument_of(fault, "least") == "0");
-    CHECK(argument_of(fault, "most") == "2");
-  }
-}
-
-TEST_CASE("an offset beyond any integer is out of range, not wrapped around") {
-  RawProblem raw = good();
-  raw.mask = Located<RawMask>{
-      RawMask{Located<RawCausal>{RawCausal{true, Located<long long>{1LL << 32, {}}}, {}}}, {}};
-  CHECK(only_fault(raw).code == "mask.offset-range");
-}
-
-TEST_CASE("only tables that this problem computes can be asked") {
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"wieghts", "step.unknown"}, {"Weights", "step.unknown"}, {"masked", "step.no-mask"},
-      {"Q", "step.given"},         {"merged", "later.step"},    {"", "step.unknown"},
+TEST_CASE("only tables that this problem computes can be asked, and why not is said") {
+  const auto code = [](RawProblem raw, const std::string& step) {
+    ask(raw, {"weights", step});
+    return only_fault(raw).code;
   };
-  for (const auto& [step, code] : cases) {
-    INFO(step);
-    RawProblem raw = good();
-    ask(raw, {"scores", step});
-    CHECK(only_fault(raw).code == code);
-  }
-  RawProblem raw = good();
+  CHECK(code(one_query(), "wieghts") == "step.unknown");
+  CHECK(code(one_query(), "Weights") == "step.unknown");
+  CHECK(code(one_query(), "") == "step.unknown");
+  CHECK(code(one_query(), "Q") == "step.given");
+  CHECK(code(one_query(), "masked") == "step.no-mask");
+  CHECK(code(one_query(), "dropped") == "step.no-dropout");
+  CHECK(code(one_query(), "projected") == "step.no-w_o");
+  CHECK(code(one_query(), "merged") == "step.one-head");
+  CHECK(code(one_query(), "K_heads") == "step.one-head");
+  const RawProblem per_head = raw_problem(Tensor({1, 2, 1, 1}), Tensor({1, 2, 1, 1}), Tensor({1, 2, 1, 1}));
+  CHECK(code(per_head, "V_heads") == "step.heads-given");
+  RawProblem scores;
+  scores.scores = located(Tensor({1, 2, 1, 1}));
+  scores.d_k = Located<long long>{2, {}};
+  CHECK(code(scores, "scores") == "step.given");
+  CHECK(code(scores, "output") == "step.no-values");
+  CHECK(code(scores, "merged") == "step.no-values");
+  RawProblem raw = one_query();
   ask(raw, {"wieghts"});
   CHECK(only_fault(raw).suggestion == "weights");
 }
 
 TEST_CASE("a table is asked once or not at all") {
-  RawProblem raw = good();
+  RawProblem raw = one_query();
   ask(raw, {"scores", "output", "scores"});
   CHECK(only_fault(raw).code == "ask.twice");
   ask(raw, {});
   CHECK(only_fault(raw).code == "ask.empty");
 }
 
-TEST_CASE("decimals are named tables' and lie between 0 and 12") {
+TEST_CASE("by default the steps of attention are asked, not the splitting and not the sums") {
+  using Steps = std::vector<Step>;
+  CHECK(valid(one_query()).asked == Steps{Step::scores, Step::scaled, Step::weights, Step::output});
+  RawProblem layer;
+  layer.x = located(Tensor({1, 2}));
+  layer.w_q = layer.w_k = layer.w_v = located(Tensor({2, 2}));
+  layer.w_o = located(Tensor({2, 3}));
+  layer.heads = Located<long long>{2, {}};
+  set_causal(layer);
+  CHECK(valid(layer).asked == Steps{Step::scores, Step::scaled, Step::masked, Step::weights, Step::output,
+                                    Step::merged, Step::projected});
+}
+
+TEST_CASE("decimals and points are named tables' and keep to their limits") {
   for (const auto& [step, value, code] :
        std::vector<std::tuple<std::string, long long, std::string>>{{"", 13, "decimals.range"},
                                                                     {"", -1, "decimals.range"},
                                                                     {"weights", 1LL << 40, "decimals.range"},
                                                                     {"masked", 2, "step.no-mask"},
                                                                     {"K", 2, "step.given"},
-                                                                    {"projected", 2, "later.step"},
+                                                                    {"projected", 2, "step.no-w_o"},
                                                                     {"wights", 2, "step.unknown"}}) {
-    RawProblem raw = good();
-    decimals(raw, step, value);
+    INFO(step << " " << value);
+    RawProblem raw = one_query();
+    raw.decimals = {per_step(step, value)};
     CHECK(only_fault(raw).code == code);
+    raw = one_query();
+    raw.points = {per_step(step, value == 13 ? 1001 : value)};
+    CHECK(only_fault(raw).code == (code == "decimals.range" ? "points.range" : code));
   }
 }
 
-TEST_CASE("a mask that could not be read leaves the masked table undecided") {
-  RawProblem raw = good();
-  raw.reported = {"mask"};
-  ask(raw, {"masked"});
-  Diagnostic earlier;
-  earlier.code = "mask.offset-missing";
-  const auto faults = faults_of(raw, {earlier});
-  REQUIRE(faults.size() == 1);
-  CHECK(faults[0].code == "mask.offset-missing");
+TEST_CASE("points are 1 a cell unless the problem says otherwise, and 0 is allowed") {
+  RawProblem raw = one_query();
+  for (const Step step : all_steps) CHECK(of_step(valid(raw).points, step) == 1);
+  CHECK(valid(raw).follow_through);
+  raw.points = {per_step("weights", 0), per_step("output", 1000)};
+  raw.follow_through = false;
+  const Problem problem = valid(raw);
+  CHECK(of_step(problem.points, Step::weights) == 0);
+  CHECK(of_step(problem.points, Step::output) == 1000);
+  CHECK(of_step(problem.points, Step::scores) == 1);
+  CHECK_FALSE(problem.follow_through);
+}
+
+TEST_CASE("a mask or a dropout that could not be read leaves its table undecided") {
+  for (const auto& [key, table] : {std::pair("mask", "masked"), std::pair("dropout", "dropped")}) {
+    RawProblem raw = one_query();
+    raw.reported = {key};
+    ask(raw, {table});
+    Diagnostic earlier;
+    earlier.code = "mask.offset-missing";
+    const auto faults = faults_of(raw, {earlier});
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0].code == "mask.offset-missing");
+  }
 }
 
 TEST_CASE("the reader's faults and the new ones come in the order of their places") {
-  RawProblem raw = good();
-  raw.tokens = Located<std::vector<std::string>>{{"a"}, line(3)};
-  raw.queries = Located<std::vector<std::string>>{{"a", "b"}, line(5)};
+  RawProblem raw = one_query();
+  raw.tokens = Located<RawNames>{{{{"a"}}, false}, line(3)};
+  raw.queries = Located<RawNames>{{{{"a", "b"}}, false}, line(5)};
   Diagnostic second{"unknown-key", line(4), {argument("name", "x")}, {}};
   Diagnostic nowhere{"more-faults", {}, {argument("count", 2)}, {}};
   CHECK(brief(faults_of(raw, {nowhere, second})) ==
@@ -185,16 +208,16 @@ TEST_CASE("the reader's faults and the new ones come in the order of their place
 }
 
 TEST_CASE("with_decimals asks the same of every table") {
-  RawProblem raw = good();
-  decimals(raw, "weights", 5);
+  RawProblem raw = one_query();
+  raw.decimals = {per_step("weights", 5)};
   const Problem problem = with_decimals(valid(raw), 3);
   for (const Step step : all_steps) CHECK(of_step(problem.decimals, step) == 3);
   CHECK(problem.key_count == 3);
 }
 
 TEST_CASE("a problem without an id takes the name it is given") {
-  CHECK(valid(good()).id == "test");
-  RawProblem raw = good();
+  CHECK(valid(one_query()).id == "test");
+  RawProblem raw = one_query();
   raw.id = Located<std::string>{"own", {}};
   CHECK(valid(raw).id == "own");
 }

@@ -9,22 +9,34 @@ using namespace qkv::test;
 
 namespace {
 
-const Section* section_of(const Document& document, std::string_view step) {
-  const auto found =
-      std::ranges::find_if(document.sections, [&](const Section& s) { return s.tag.step == step; });
-  return found == document.sections.end() ? nullptr : &*found;
+// All blocks about a step, from every section that carries its tag.
+std::vector<Block> blocks_of(const Document& document, std::string_view step) {
+  std::vector<Block> blocks;
+  for (const Section& section : document.sections) {
+    if (section.tag.step == step) blocks.insert(blocks.end(), section.blocks.begin(), section.blocks.end());
+  }
+  return blocks;
 }
 
-// The last table of a section: a section on the mask has a picture before it.
+// The last table about a step: those on the mask have pictures before it.
 Table table_of(const Document& document, std::string_view step) {
-  const Section* section = section_of(document, step);
-  REQUIRE(section != nullptr);
   const Table* table = nullptr;
-  for (const Block& block : section->blocks) {
+  const std::vector<Block> blocks = blocks_of(document, step);
+  for (const Block& block : blocks) {
     if (const auto* candidate = std::get_if<Table>(&block)) table = candidate;
   }
   REQUIRE(table != nullptr);
   return *table;
+}
+
+bool notes_mention(const Document& document, std::string_view step,
+                   std::initializer_list<const char*> words) {
+  return std::ranges::any_of(blocks_of(document, step), [&](const Block& block) {
+    const auto* note = std::get_if<Note>(&block);
+    return note != nullptr && std::ranges::all_of(words, [&](const char* each) {
+             return note->text.find(each) != std::string::npos;
+           });
+  });
 }
 
 Document walk(const Problem& problem, const WalkOptions& options = {}) {
@@ -33,8 +45,8 @@ Document walk(const Problem& problem, const WalkOptions& options = {}) {
 
 Problem named_contract() {
   RawProblem raw = raw_problem(matrix({{1, 1}}), contract_k(), contract_v());
-  raw.tokens = Located<std::vector<std::string>>{{"合同", "违约金", "过高"}, {}};
-  raw.queries = Located<std::vector<std::string>>{{"过高"}, {}};
+  raw.tokens = Located<RawNames>{{{{"合同", "违约金", "过高"}}, false}, {}};
+  raw.queries = Located<RawNames>{{{{"过高"}}, false}, {}};
   return valid(raw);
 }
 
@@ -87,10 +99,10 @@ TEST_CASE("masked cells show −∞ and get exactly nothing") {
 
 TEST_CASE("only the chosen queries and steps are shown") {
   WalkOptions options;
-  options.queries = {2};
+  options.queries = {{-1, 2}};
   options.steps = {Step::weights};
   const Document document = walk(contract_full(), options);
-  CHECK(section_of(document, "scores") == nullptr);
+  CHECK(blocks_of(document, "scores").empty());
   CHECK(table_of(document, "weights").rows.size() == 1);
 }
 
@@ -102,27 +114,12 @@ TEST_CASE("exact walks carry full precision") {
 }
 
 TEST_CASE("where rounding on the way changes a digit, a note gives both") {
-  const Document document = walk(named_contract());
-  const Section* output = section_of(document, "output");
-  REQUIRE(output != nullptr);
-  const bool noted = std::ranges::any_of(output->blocks, [](const Block& block) {
-    const auto* note = std::get_if<Note>(&block);
-    return note != nullptr && note->text.find("1.26") != std::string::npos &&
-           note->text.find("1.25") != std::string::npos;
-  });
-  CHECK(noted);
+  CHECK(notes_mention(walk(named_contract()), "output", {"1.26", "1.25"}));
 }
 
 TEST_CASE("what would happen without the division stands after the weights") {
   // Scores 1, 2, 1 unscaled: e, e², e over their sum are 0.2119, 0.5761, 0.2119.
-  const Document document = walk(named_contract());
-  const Section* weights = section_of(document, "weights");
-  REQUIRE(weights != nullptr);
-  const bool noted = std::ranges::any_of(weights->blocks, [](const Block& block) {
-    const auto* note = std::get_if<Note>(&block);
-    return note != nullptr && note->text.find("[0.21, 0.58, 0.21]") != std::string::npos;
-  });
-  CHECK(noted);
+  CHECK(notes_mention(walk(named_contract()), "weights", {"[0.21, 0.58, 0.21]"}));
 }
 
 TEST_CASE("both languages have the same blocks") {
@@ -135,4 +132,36 @@ TEST_CASE("both languages have the same blocks") {
       CHECK(zh.sections[i].blocks[j].index() == en.sections[i].blocks[j].index());
     }
   }
+}
+
+TEST_CASE("a problem too big to be shown whole is cut down to one row, and says so") {
+  Random random(9);
+  const Problem problem = valid(random_raw(random, 80, 2, 2));
+  const Table weights = table_of(walk(problem), "weights");
+  CHECK(weights.rows.size() == 1);
+  CHECK(weights.rows[0].name == "t80");
+  WalkOptions options;
+  options.detail = Detail::tables;
+  CHECK(table_of(walk(problem, options), "weights").rows.size() == 80);
+}
+
+TEST_CASE("a problem of middle size shows its tables whole and works out the last row") {
+  Random random(10);
+  const Table scores = table_of(walk(valid(random_raw(random, 6, 2, 2))), "scores");
+  REQUIRE(scores.rows.size() == 6);
+  CHECK(scores.rows[4].cells[0].worked.empty());
+  CHECK_FALSE(scores.rows[5].cells[0].worked.empty());
+}
+
+TEST_CASE("a whole table of whole numbers is only shown without decimals when nothing was rounded") {
+  // Scores 1.001 and 2.002 round to 1.00 and 2.00.
+  const Table scores = table_of(
+      walk(valid(raw_problem(matrix({{1}}), matrix({{1.001}, {2.002}}), matrix({{1}, {2}})))), "scores");
+  CHECK(scores.rows[0].cells[0].text == "1.00");
+}
+
+TEST_CASE("a negative divisor stands in parentheses") {
+  RawProblem raw = raw_problem(matrix({{1}}), matrix({{2}}), matrix({{1}}));
+  raw.scale = Located<RawScale>{{RawScale::Kind::number, -2.0, "-2"}, {}};
+  CHECK(table_of(walk(valid(raw)), "scaled").rows[0].cells[0].worked == "2 ÷ (−2) = −1");
 }

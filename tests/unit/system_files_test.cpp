@@ -58,6 +58,14 @@ TEST_CASE("the limit is inclusive") {
   CHECK(code(read_file(folder.write("f", "123456"), 5)) == "file.too-large");
 }
 
+TEST_CASE("a file of 100 MiB is read, as a large layer needs it") {
+  const Folder folder;
+  folder.write("f", "");
+  REQUIRE(truncate(folder.path("f").c_str(), off_t{100} << 20) == 0);
+  CHECK(code(read_file(folder.path("f"))) == "read 104857600");
+  CHECK(max_input_bytes == std::size_t{512} * 1024 * 1024);
+}
+
 TEST_CASE("a sparse file of a gigabyte is refused without reading it") {
   const Folder folder;
   folder.write("f", "");

@@ -77,8 +77,7 @@ TEST_CASE("one thing and several are counted in their own words") {
 }
 
 TEST_CASE("arguments that a text does not use do no harm") {
-  CHECK(Catalogue(Language::en).say("axis.key", {argument("count", 3), argument("name", "x")}) ==
-        "key");
+  CHECK(Catalogue(Language::en).say("axis.key", {argument("count", 3), argument("name", "x")}) == "key");
 }
 
 TEST_CASE("a placeholder without an argument leaves the text as it stands") {

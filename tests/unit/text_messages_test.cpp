@@ -105,7 +105,8 @@ TEST_CASE("no text is empty, and no words are framed by blanks") {
     for (const CatalogueEntry& entry : catalogue_table(language)) {
       INFO(entry.key);
       REQUIRE_FALSE(entry.text.empty());
-      if (!has_words(entry.text)) continue;  // a separator
+      if (!has_words(entry.text)) continue;                             // a separator
+      if (entry.key.find(".tail") != std::string_view::npos) continue;  // goes on where another text ends
       CHECK(std::string_view(" \n\t").find(entry.text.front()) == std::string_view::npos);
       CHECK(std::string_view(" \n\t").find(entry.text.back()) == std::string_view::npos);
     }

@@ -51,7 +51,8 @@ struct Unreadable {
 //            digits grouped in threes after the point by single spaces: 78.539 816
 //   term     number | number% | sqrt(x) | √2 | √(x) | exp(x) | e | ( x )
 //   x        + - * / ^ with the usual precedence: ^ binds tightest, to the right; also × ÷ − and ⋅ (U+22C5,
-//            but not U+00B7, which British hands use as a decimal point: 0·27 is unreadable, never 0); one sign in front of an operand: -1/3, 2*-3, e^-0.5
+//            but not U+00B7, which British hands use as a decimal point: 0·27 is unreadable, never 0); one
+//            sign in front of an operand: -1/3, 2*-3, e^-0.5
 //   -inf     -inf, -infinity, −∞; only alone, and the only infinity
 //
 // Names are read in any letter case; blanks may stand between the parts. With the decimal comma a point still

@@ -42,7 +42,8 @@ struct Report {
   std::string learner_name;
   int points = 0;
   int max_points = 0;
-  bool passed = false;
+  bool passed = false;              // every asked cell is right
+  bool anything_readable = false;   // at least one asked table was handed in, in its right shape
   std::vector<TableReport> tables;  // the asked tables, in the order of the calculation
   std::vector<Diagnostic> faults;   // about the submission as a whole
 };

@@ -18,10 +18,11 @@ namespace qkv {
 enum class JsonKind : std::uint8_t { null, boolean, number, string, array, object };
 
 // What keeps a hostile text from taking all memory. Stated in the messages that enforce them.
+// Enough for Q, K and V of 512 positions, 64 heads and 256 features: 25 million numbers.
 struct JsonLimits {
-  std::size_t megabytes = 64;
-  std::size_t values = 8'000'000;  // all values and keys together
-  std::size_t depth = 64;          // brackets inside brackets
+  std::size_t megabytes = 512;
+  std::size_t values = 32'000'000;  // all values and keys together
+  std::size_t depth = 64;           // brackets inside brackets
 };
 
 class JsonValue;

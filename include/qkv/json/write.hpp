@@ -13,5 +13,7 @@ namespace qkv {
 
 std::string trace_json(const Problem& problem, const Trace& trace);
 std::string report_json(const Problem& problem, const Report& report);
+// What stands in place of either when nothing could be computed or graded.
+std::string faults_json(const std::vector<Diagnostic>& faults);
 
 }  // namespace qkv

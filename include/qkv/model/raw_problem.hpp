@@ -10,6 +10,7 @@
 
 #include "qkv/base/result.hpp"
 #include "qkv/base/tensor.hpp"
+#include "qkv/model/problem.hpp"
 #include "qkv/text/catalogue.hpp"
 
 namespace qkv {
@@ -25,8 +26,30 @@ struct RawCausal {
   std::optional<Located<long long>> offset;
 };
 
+// The query padding may be switched off in words.
+struct RawQueryPadding {
+  bool none = false;
+  Tensor keep;  // 1 or 0
+};
+
 struct RawMask {
   std::optional<Located<RawCausal>> causal;
+  std::optional<Located<long long>> window;
+  std::optional<Located<Tensor>> padding;  // 1 or 0
+  std::optional<Located<RawQueryPadding>> query_padding;
+  std::optional<Located<Tensor>> allow;  // 1 or 0
+  std::optional<Located<Tensor>> bias;
+};
+
+struct RawDropout {
+  double p = 0.0;
+  Located<Tensor> keep;
+};
+
+// A list of names for every batch member, or one list each.
+struct RawNames {
+  std::vector<std::vector<std::string>> lists;
+  bool per_batch_member = false;
 };
 
 struct RawScale {
@@ -36,7 +59,8 @@ struct RawScale {
   std::string written;   // as in the file: "sqrt(8)"
 };
 
-struct RawDecimals {
+// A whole number for a step.
+struct RawPerStep {
   Located<std::string> step;  // empty: all steps
   Located<long long> value;
 };
@@ -46,13 +70,23 @@ struct RawProblem {
   // Top-level keys about which the reader has reported something: nobody needs to hear that they are missing.
   std::vector<std::string> reported;
   std::optional<Located<std::string>> id;
-  std::optional<Located<LocalizedText>> title;
-  std::optional<Located<std::vector<std::string>>> tokens;
-  std::optional<Located<std::vector<std::string>>> queries;
-  std::optional<Located<Tensor>> q, k, v;  // of the rank that was written
+  std::optional<Located<LocalizedText>> title, note;
+  std::optional<Located<RawNames>> tokens, queries;
+  // Each of the rank that was written.
+  std::optional<Located<Tensor>> q, k, v;
+  std::optional<Located<Tensor>> x, x_kv;
+  std::optional<Located<Tensor>> w_q, w_k, w_v, b_q, b_k, b_v;
+  std::optional<Located<Tensor>> w_qkv, b_qkv;
+  std::optional<Located<Tensor>> w_o, b_o;
+  std::optional<Located<Tensor>> scores;
+  std::optional<Located<long long>> heads, kv_heads, d_k;
   std::optional<Located<RawScale>> scale;
   std::optional<Located<RawMask>> mask;
-  std::vector<RawDecimals> decimals;  // one for all steps, or one per named step
+  std::optional<Located<Softmax>> softmax;
+  std::optional<Located<RawDropout>> dropout;
+  std::vector<RawPerStep> decimals;
+  std::vector<RawPerStep> points;
+  bool follow_through = true;
   std::optional<Located<std::vector<Located<std::string>>>> ask;
 };
 

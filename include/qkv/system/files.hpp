@@ -11,7 +11,7 @@
 namespace qkv {
 
 // More than any problem or answer file needs; keeps a slip of the hand (a disk image, /dev/zero) harmless.
-inline constexpr std::size_t max_input_bytes = std::size_t{64} << 20;
+inline constexpr std::size_t max_input_bytes = std::size_t{512} << 20;
 
 // The bytes of a file, a pipe or a device. Never reads more than limit + 1 bytes; a regular file that is too
 // large is not read at all. Faults: file.missing, file.directory, file.permission, file.too-large,

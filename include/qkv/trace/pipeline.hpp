@@ -13,8 +13,7 @@ namespace qkv {
 
 struct StepRow {
   Step step;
-  std::string_view symbol;          // "S", "A": as in formulas
-  bool (*present)(const Problem&);  // whether this problem has the step
+  std::string_view symbol;  // "S", "A": as in formulas
   std::span<const Axis> axes;
   // The tables it reads, each as alternatives of which the first present one counts: the exponentials read
   // `masked` where there is a mask and `scaled` elsewhere.
@@ -26,10 +25,18 @@ struct StepRow {
 std::span<const StepRow> pipeline();
 const StepRow& step_row(Step step);
 
-// The steps this problem has, in order; inputs are not among them.
+// The steps this problem computes, in order.
 std::vector<Step> steps_of(const Problem& problem);
+// The tables it begins with instead: Q, K and V, or the scores and V; none with embeddings.
+std::vector<Step> given_steps(const Problem& problem);
+// Such a table, or null.
+const Tensor* given_table(const Problem& problem, Step step);
 // The tables, inputs included, that a step reads in this problem.
 std::vector<Step> tables_read(const Problem& problem, Step step);
+
+// The axes and the shape of a step's table, whether given or computed.
+std::vector<Axis> axes_of(const Problem& problem, Step step);
+Shape shape_of(const Problem& problem, Step step);
 
 // The values of an input or of a computed step.
 const Tensor& table_of(const Problem& problem, const Trace& trace, Step step);

@@ -1,6 +1,9 @@
 // What the softmax steps share.
 #pragma once
 
+#include <vector>
+
+#include "qkv/base/result.hpp"
 #include "qkv/model/problem.hpp"
 #include "qkv/trace/trace.hpp"
 
@@ -14,5 +17,12 @@ double exp_shift(const Problem& problem, const Trace& earlier, int batch, int he
 
 // The scores that the exponentials read: masked, else scaled. [B, H, T_q, T_k]
 const Tensor& softmax_input(const Trace& earlier);
+
+// The weights that the output reads: dropped, else weights. [B, H, T_q, T_k]
+const Tensor& final_weights(const Trace& earlier);
+
+// With the row-sum softmax: a fault for each row whose visible scores add up to 0, which nothing can be
+// divided by, or one if some sum is so near 0 that a later table grows beyond Limits::largest_number.
+std::vector<Diagnostic> check_row_sums(const Problem& problem, const Place& place);
 
 }  // namespace qkv

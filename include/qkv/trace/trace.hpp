@@ -39,6 +39,7 @@ enum class Carry {
   by_hand  // every table rounded half away from zero to its asked decimals before the next step reads it
 };
 
+// Every step the problem computes. A wrong function that yields another shape ends the trace with its table.
 Trace compute(const Problem& problem, const Recipe& recipe, Carry carry);
 
 }  // namespace qkv

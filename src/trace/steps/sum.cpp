@@ -3,14 +3,10 @@
 namespace qkv {
 
 Tensor step_sum(const Problem& problem, const Trace& earlier) {
-  const Tensor& numerators = earlier.at(Step::exp);
+  const double* numerator = earlier.at(Step::exp).values().data();
   Tensor sums({problem.batch, problem.heads, problem.query_count});
-  for (int b = 0; b < problem.batch; ++b) {
-    for (int h = 0; h < problem.heads; ++h) {
-      for (int i = 0; i < problem.query_count; ++i) {
-        for (int j = 0; j < problem.key_count; ++j) sums.at({b, h, i}) += numerators.at({b, h, i, j});
-      }
-    }
+  for (double& sum : sums.values()) {
+    for (int j = 0; j < problem.key_count; ++j) sum += *numerator++;
   }
   return sums;
 }

@@ -1,0 +1,53 @@
+// What the parts of validate() share: collecting faults, and the sizes that everything is measured against.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qkv/base/result.hpp"
+#include "qkv/model/problem.hpp"
+#include "qkv/model/raw_problem.hpp"
+
+namespace qkv {
+
+using FaultList = std::vector<Diagnostic>;
+
+void add_fault(FaultList& faults, const Place& place, std::string code, std::vector<Argument> arguments = {});
+
+// Whether the reader has said something about this key already.
+bool was_reported(const RawProblem& raw, std::string_view key);
+
+// Which of the three ways a problem begins.
+enum class InputKind { qkv, embeddings, scores };
+
+struct Sizes {
+  InputKind kind = InputKind::qkv;
+  int batch = 1;
+  int heads = 1;
+  int kv_heads = 1;
+  int t_q = 0;
+  int t_k = 0;
+  int d_k = 0;
+  int d_v = 0;       // 0 without values
+  int channels = 0;  // of X; 0 without it
+  int kv_channels = 0;
+};
+
+// Checks the inputs against one another (inputs.cpp). Nothing if they do not fit together; why is in
+// `faults`.
+std::optional<Sizes> check_inputs(FaultList& faults, const RawProblem& raw);
+// Checks names, masks and dropout against the sizes (mask_checks.cpp).
+void check_names(FaultList& faults, const RawProblem& raw, const Sizes& sizes);
+void check_masks(FaultList& faults, const RawProblem& raw, const Sizes& sizes);
+// Whether some number on the way would be too large to write down.
+void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& problem);
+
+// The parts of a problem, once everything has been checked (take_inputs.cpp, mask_checks.cpp).
+void take_inputs(Problem& problem, const RawProblem& raw, const Sizes& sizes);
+Masks masks_of(const RawProblem& raw, const Sizes& sizes);
+std::optional<Dropout> dropout_of(const RawProblem& raw);
+void name_positions(Problem& problem, const RawProblem& raw);
+
+}  // namespace qkv
