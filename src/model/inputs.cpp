@@ -74,6 +74,15 @@ class Checker {
     return false;
   }
 
+  // Every one that is missing is reported.
+  bool all_of_them(std::initializer_list<NamedInput> inputs) {
+    bool all = true;
+    for (const NamedInput& each : inputs) {
+      if (!there(each.name, each.input)) all = false;
+    }
+    return all;
+  }
+
   std::optional<InputKind> kind_of_input() {
     const auto any = [&](std::initializer_list<std::string_view> names, std::initializer_list<bool> given) {
       return std::ranges::any_of(given, [](bool is) { return is; }) ||
@@ -188,7 +197,7 @@ class Checker {
   void check_qkv() {
     check_no_d_k();
     check_no_biases();
-    const bool all_there = there("Q", raw_.q) & there("K", raw_.k) & there("V", raw_.v);
+    const bool all_there = all_of_them({{"Q", raw_.q}, {"K", raw_.k}, {"V", raw_.v}});
     if (!all_there || !same_rank({{"Q", raw_.q}, {"K", raw_.k}, {"V", raw_.v}}) ||
         !same_batch({{"Q", raw_.q}, {"K", raw_.k}, {"V", raw_.v}})) {
       return;
@@ -250,7 +259,7 @@ class Checker {
   }
 
   void check_three_matrices() {
-    const bool all_there = there("W_Q", raw_.w_q) & there("W_K", raw_.w_k) & there("W_V", raw_.w_v);
+    const bool all_there = all_of_them({{"W_Q", raw_.w_q}, {"W_K", raw_.w_k}, {"W_V", raw_.w_v}});
     check_bias("b_QKV", raw_.b_qkv, "W_QKV", std::nullopt);
     if (!all_there) return;
     const char* kv_code = raw_.x_kv ? "shape.matrix-rows-kv" : "shape.matrix-rows";
