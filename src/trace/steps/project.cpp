@@ -8,15 +8,17 @@ Tensor project(const Tensor& x, const Projection& projection) {
   const int in = x.size(2);
   const int out = projection.w.size(1);
   Tensor y({batch, positions, out});
-  for (int b = 0; b < batch; ++b) {
-    for (int t = 0; t < positions; ++t) {
-      for (int j = 0; j < out; ++j) {
-        double sum = 0.0;
-        for (int i = 0; i < in; ++i) sum += x.at({b, t, i}) * projection.w.at({i, j});
-        if (projection.b) sum += projection.b->at({j});
-        y.at({b, t, j}) = sum;
-      }
+  const double* x_row = x.values().data();  // [in]
+  double* y_row = y.values().data();        // [out]
+  for (int row = 0; row < batch * positions; ++row, x_row += in, y_row += out) {
+    // Feature by feature into all columns at once: each adds up in the order of the features, and W is read
+    // as it lies.
+    const double* w_row = projection.w.values().data();  // [out]
+    for (int i = 0; i < in; ++i, w_row += out) {
+      for (int j = 0; j < out; ++j) y_row[j] += x_row[i] * w_row[j];
     }
+    if (!projection.b) continue;
+    for (int j = 0; j < out; ++j) y_row[j] += projection.b->values()[static_cast<std::size_t>(j)];
   }
   return y;
 }
