@@ -268,7 +268,7 @@ TEST_CASE("a fused matrix holds q, k and v in equal parts, and stands alone") {
 
 TEST_CASE("the columns of a fused matrix are q, then k, then v") {
   RawProblem raw = fused_layer();
-  raw.x = located(Tensor({1, 1}, {1}));
+  raw.x = located(matrix({{1}}));
   raw.w_qkv = located(Tensor({1, 4}, {1, 2, 3, 4}));
   raw.b_qkv = located(Tensor({4}, {5, 6, 7, 8}));
   raw.heads = whole(2);
@@ -321,14 +321,14 @@ TEST_CASE("values fit the scores") {
 }
 
 TEST_CASE("numbers that would grow beyond 10^300 on the way are refused at the door") {
-  const auto big = [](double value) { return located(Tensor({1, 1}, {value})); };
-  RawProblem raw = raw_problem(Tensor({1, 1}, {1e200}), Tensor({1, 1}, {1e200}), Tensor({1, 1}, {1}));
+  const auto big = [](double value) { return located(matrix({{value}})); };
+  RawProblem raw = raw_problem(matrix({{1e200}}), matrix({{1e200}}), matrix({{1}}));
   CHECK(only_fault(raw).code == "numbers.too-large");
   raw.k = big(1e100);
   CHECK(valid(raw).d_k == 1);
   raw.scale = Located<RawScale>{{RawScale::Kind::number, 1e-2, "0.01"}, {}};
   CHECK(only_fault(raw).code == "numbers.too-large");
-  raw = raw_problem(Tensor({1, 1}, {1}), Tensor({1, 1}, {1}), Tensor({1, 1}, {1e200}));
+  raw = raw_problem(matrix({{1}}), matrix({{1}}), matrix({{1e200}}));
   raw.w_o = big(1e100);
   CHECK(valid(raw).d_v == 1);
   raw.b_o = located(Tensor({1}, {1e300}));
