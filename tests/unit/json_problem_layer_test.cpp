@@ -64,8 +64,8 @@ TEST_CASE("a layer is read with its matrices and biases") {
   CHECK(problem.source->x == Tensor({1, 2, 2}, {1, 2, 3, 4}));
   CHECK(problem.source->x_kv == problem.source->x);
   CHECK(problem.source->q.w == Tensor({2, 1}, {1, 2}));
-  CHECK(problem.source->k.b == Tensor({1}, {8}));
-  CHECK(problem.source->v.b == Tensor({1}, {0.5}));
+  CHECK(problem.source->k.b == Tensor({1}, std::vector<double>{8}));
+  CHECK(problem.source->v.b == Tensor({1}, std::vector<double>{0.5}));
   CHECK(problem.w_o->w == Tensor({1, 3}, {1, 2, 3}));
   CHECK(problem.w_o->b == Tensor({3}, {4, 5, 6}));
   CHECK_FALSE(problem.q);
@@ -75,8 +75,8 @@ TEST_CASE("a layer is read with its matrices and biases") {
 TEST_CASE("the three matrices may be one, and keys and values may come from elsewhere") {
   const Problem fused = read(R"("X": [[1]], "W_QKV": [[1, 2, 3]], "b_QKV": [4, 5, 6])");
   CHECK(fused.source->fused);
-  CHECK(fused.source->k.w == Tensor({1, 1}, {2}));
-  CHECK(fused.source->v.b == Tensor({1}, {6}));
+  CHECK(fused.source->k.w == Tensor({1, 1}, std::vector<double>{2}));
+  CHECK(fused.source->v.b == Tensor({1}, std::vector<double>{6}));
   const Problem cross = read(
       R"("X": [[[1]], [[2]]], "X_kv": [[[3, 4]], [[5, 6]]], "W_Q": [[1]], "W_K": [[1], [1]], "W_V": [[1], [1]])");
   CHECK(cross.source->cross);

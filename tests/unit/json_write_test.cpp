@@ -74,13 +74,13 @@ TEST_CASE("a causal trace shows the mask and its effect") {
 TEST_CASE("every mask, the dropout and the projections are among the inputs") {
   RawProblem raw;
   raw.x = located(Tensor({2, 1}, {1, 2}));
-  raw.w_q = raw.w_k = raw.w_v = raw.w_o = located(Tensor({1, 1}, {3}));
-  raw.b_k = raw.b_o = located(Tensor({1}, {0.5}));
+  raw.w_q = raw.w_k = raw.w_v = raw.w_o = located(Tensor({1, 1}, std::vector<double>{3}));
+  raw.b_k = raw.b_o = located(Tensor({1}, std::vector<double>{0.5}));
   set_causal(raw);
   mask_of(raw).window = Located<long long>{2, {}};
   mask_of(raw).padding = located(Tensor({2}, {1, 0}));
   mask_of(raw).bias = located(Tensor({1, 2}, {0, -std::numeric_limits<double>::infinity()}));
-  raw.dropout = Located<RawDropout>{{0.5, located(Tensor({1, 1}, {1}))}, {}};
+  raw.dropout = Located<RawDropout>{{0.5, located(Tensor({1, 1}, std::vector<double>{1}))}, {}};
   const std::string json = walked(valid(raw));
   CHECK(contains(
       json, R"("mask":{"causal":{"offset":0},"window":2,"padding":[[1,0]],"query_padding":[[1,0]],)"

@@ -331,7 +331,7 @@ TEST_CASE("numbers that would grow beyond 10^300 on the way are refused at the d
   raw = raw_problem(matrix({{1}}), matrix({{1}}), matrix({{1e200}}));
   raw.w_o = big(1e100);
   CHECK(valid(raw).d_v == 1);
-  raw.b_o = located(Tensor({1}, {1e300}));
+  raw.b_o = located(Tensor({1}, std::vector<double>{1e300}));
   CHECK(only_fault(raw).code == "numbers.too-large");
   raw = RawProblem{};
   raw.x = big(1e150);

@@ -92,7 +92,7 @@ TEST_CASE("the bias is added to the scaled scores, and −∞ in it blocks") {
 TEST_CASE("padded queries keep their scores and numerators, and are 0 from the weights on") {
   RawProblem raw = two_heads();
   raw.w_o = located(matrix({{1}, {1}}));
-  raw.b_o = located(Tensor({1}, {100}));
+  raw.b_o = located(Tensor({1}, std::vector<double>{100}));
   mask_of(raw).padding = located(Tensor({2}, {1, 0}));
   const Trace trace = exact(raw);
   for (int h = 0; h < 2; ++h) {
@@ -109,7 +109,7 @@ TEST_CASE("padded queries keep their scores and numerators, and are 0 from the w
 TEST_CASE("a row that sees nothing is 0 up to the merged heads, and W_O adds its bias to it") {
   RawProblem raw = two_heads();
   raw.w_o = located(matrix({{1}, {1}}));
-  raw.b_o = located(Tensor({1}, {100}));
+  raw.b_o = located(Tensor({1}, std::vector<double>{100}));
   mask_of(raw).allow = located(matrix({{0, 0}, {0, 1}}));
   const Trace trace = exact(raw);
   CHECK(trace.at(Step::sum).values() == Values{0, 1, 0, 1});
