@@ -7,6 +7,7 @@
 #include "qkv/json/read_problem.hpp"
 #include "qkv/json/value.hpp"
 #include "qkv/json/write.hpp"
+#include "qkv/trace/pipeline.hpp"
 #include "qkv/trace/trace.hpp"
 
 using namespace qkv;
@@ -18,18 +19,25 @@ namespace {
 void require_valid(const Problem& problem) {
   require(problem.query_count >= 1 && problem.query_count <= Limits::tokens);
   require(problem.key_count >= 1 && problem.key_count <= Limits::tokens);
-  require(problem.q.shape() == Shape{1, 1, problem.query_count, problem.d_k});
-  require(problem.k.shape() == Shape{1, 1, problem.key_count, problem.d_k});
-  require(problem.v.shape() == Shape{1, 1, problem.key_count, problem.d_v});
-  require(problem.query_names[0].size() == static_cast<std::size_t>(problem.query_count));
-  require(problem.key_names[0].size() == static_cast<std::size_t>(problem.key_count));
+  require(problem.heads >= 1 && problem.kv_heads >= 1 && problem.heads % problem.kv_heads == 0);
+  require(problem.query_names.size() == static_cast<std::size_t>(problem.batch));
+  require(problem.key_names.size() == static_cast<std::size_t>(problem.batch));
+  for (const auto& names : problem.query_names) {
+    require(names.size() == static_cast<std::size_t>(problem.query_count));
+  }
+  for (const auto& names : problem.key_names) {
+    require(names.size() == static_cast<std::size_t>(problem.key_count));
+  }
   require(!problem.id.empty());
   require(!problem.asked.empty());
   require(std::isfinite(problem.scale.divisor) && problem.scale.divisor != 0.0);
 }
 
-void require_no_nan(const Trace& trace) {
+// Every table is there, in its shape, and holds numbers or −∞.
+void require_whole(const Problem& problem, const Trace& trace) {
+  require(trace.tables.size() == steps_of(problem).size());
   for (const StepTable& table : trace.tables) {
+    require(table.values.shape() == shape_of(problem, table.step));
     for (double value : table.values.values()) require(!std::isnan(value) && value != HUGE_VAL);
   }
 }
@@ -46,8 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   require_valid(problem.value());
   const Trace trace = compute(problem.value(), right_recipe(), Carry::exact);
-  require_no_nan(trace);
-  require_no_nan(compute(problem.value(), right_recipe(), Carry::by_hand));
+  require_whole(problem.value(), trace);
+  require_whole(problem.value(), compute(problem.value(), right_recipe(), Carry::by_hand));
   require(static_cast<bool>(parse_json(trace_json(problem.value(), trace), "trace.json")));
   return 0;
 }
