@@ -150,8 +150,8 @@ void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& p
   const double drop = problem.dropout ? 1.0 / (1.0 - problem.dropout->p) : 1.0;
   // Scores of both signs may nearly cancel out in a row sum: a share can then be anything up to what the
   // digits of a double allow.
-  const double largest_share = problem.softmax == Softmax::exp ? 1.0 : 1e17;
-  const double output = v * drop * largest_share * problem.key_count;
+  const double shares = problem.softmax == Softmax::exp ? 1.0 : 1e17 * problem.key_count;
+  const double output = v * drop * shares;
   const double projected = problem.w_o ? projected_bound(output, *problem.w_o) : 0.0;
   for (const double bound : {q, k, v, scores, scaled, masked, output, projected}) {
     if (bound <= Limits::largest_number) continue;
