@@ -1,5 +1,7 @@
 #include "qkv/report/check.hpp"
 
+#include <utility>
+
 #include "commands.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
@@ -48,9 +50,10 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
   if (!report.anything_readable) return unusable(faults_of(report));
   const Exit exit = report.passed ? Exit::success : Exit::wrong;
   if (command.json) return {.output = report_json(problem.value(), report), .exit = exit};
-  const Document document = check_document(problem.value(), report,
-                                           command.problem == "-" ? "" : command.problem, session.catalogue);
-  return {.output = render_text(document, choose_text_options(arguments, session.system)), .exit = exit};
+  Document document = check_document(problem.value(), report, command.problem == "-" ? "" : command.problem,
+                                     session.catalogue);
+  return {.output = render_text(std::move(document), choose_text_options(arguments, session.system)),
+          .exit = exit};
 }
 
 }  // namespace qkv

@@ -1,5 +1,7 @@
 #include "qkv/report/list.hpp"
 
+#include <utility>
+
 #include "commands.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
@@ -19,8 +21,8 @@ Outcome run_list(const Arguments& arguments, const Session& session) {
     for (const ListedProblem& problem : listed) titles.push_back({problem.name, problem.title});
     return {.output = list_json(titles)};
   }
-  const Document document = list_document(listed, session.catalogue);
-  return {.output = render_text(document, choose_text_options(arguments, session.system))};
+  Document document = list_document(listed, session.catalogue);
+  return {.output = render_text(std::move(document), choose_text_options(arguments, session.system))};
 }
 
 }  // namespace qkv

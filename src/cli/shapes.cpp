@@ -1,5 +1,7 @@
 #include "qkv/report/shapes.hpp"
 
+#include <utility>
+
 #include "commands.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/render/markdown.hpp"
@@ -40,9 +42,9 @@ Result<FlowSizes> flow_sizes(const Arguments& arguments) {
 Outcome run_shapes(const Arguments& arguments, const Session& session) {
   const Result<FlowSizes> sizes = flow_sizes(arguments);
   if (!sizes) return unusable(sizes.faults());
-  const Document document = shapes_document(sizes.value(), session.catalogue);
+  Document document = shapes_document(sizes.value(), session.catalogue);
   if (arguments.value("format") == "markdown") return {.output = render_markdown(document)};
-  return {.output = render_text(document, choose_text_options(arguments, session.system))};
+  return {.output = render_text(std::move(document), choose_text_options(arguments, session.system))};
 }
 
 }  // namespace qkv

@@ -1,5 +1,7 @@
 #include "qkv/report/walk.hpp"
 
+#include <utility>
+
 #include "commands.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
@@ -25,9 +27,9 @@ Outcome run_walk(const Arguments& arguments, const Session& session) {
   WalkOptions& options = selection.value();
   options.problem_argument = name == "-" ? "" : name;
   options.decimals_as_asked = problem.decimals == loaded.value().decimals;
-  const Document document = walk_document(problem, options, session.catalogue);
+  Document document = walk_document(problem, options, session.catalogue);
   if (format == "markdown") return {.output = render_markdown(document)};
-  return {.output = render_text(document, choose_text_options(arguments, session.system))};
+  return {.output = render_text(std::move(document), choose_text_options(arguments, session.system))};
 }
 
 }  // namespace qkv

@@ -13,6 +13,10 @@ bool begins_code_point(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
 }
 
+std::size_t code_points(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_code_point));
+}
+
 }  // namespace
 
 SourceMap::SourceMap(std::string_view text) : line_starts_{0} {
@@ -32,12 +36,12 @@ int SourceMap::line(std::size_t offset) const {
 
 std::size_t SourceMap::code_points_before(std::string_view text, std::size_t offset) const {
   const std::size_t known = offset / block;
-  const std::string_view rest = text.substr(known * block, offset - known * block);
-  return code_points_[known] + static_cast<std::size_t>(std::ranges::count_if(rest, begins_code_point));
+  return code_points_[known] + code_points(text.substr(known * block, offset - known * block));
 }
 
 int SourceMap::column(std::string_view text, std::size_t offset) const {
   const std::size_t start = line_starts_[static_cast<std::size_t>(line(offset) - 1)];
+  if (offset - start < block) return 1 + static_cast<int>(code_points(text.substr(start, offset - start)));
   return static_cast<int>(code_points_before(text, offset) - code_points_before(text, start)) + 1;
 }
 

@@ -1,6 +1,8 @@
 // The walk over a document: clean the texts, turn each block into lines, print them with the right distances.
 #include "qkv/render/text.hpp"
 
+#include <utility>
+
 #include "text_blocks.hpp"
 
 namespace qkv {
@@ -31,8 +33,8 @@ bool set_apart(const Block& above, const Block& below) {
 
 }  // namespace
 
-std::string render_text(const Document& document, const TextOptions& options) {
-  const Document clean = rendering::cleaned(document, options);
+std::string render_text(Document document, const TextOptions& options) {
+  const Document clean = rendering::cleaned(std::move(document), options);
   const Setting setting{clean, options};
   const Color color = options.color && !options.plain ? Color::always : Color::never;
   std::string output;

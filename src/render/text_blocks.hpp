@@ -43,7 +43,7 @@ std::string point_text(double value, const TextOptions& options);
 
 // A copy in which every text shows its control characters instead of carrying them, and is in ASCII signs if
 // the options say so. The only door for texts into this folder.
-Document cleaned(const Document& document, const TextOptions& options);
+Document cleaned(Document document, const TextOptions& options);
 
 // Mathematical signs, arrows, quotation marks and box lines as ASCII: "−∞" is "-inf", "√d_k" "sqrt(d_k)",
 // "QKᵀ" "QK^T". Letters of any language and everything unknown stay. The text must be well-formed UTF-8.

@@ -44,6 +44,7 @@ class Cleaner {
 
  private:
   void clean(std::string& text) const {
+    if (is_printable_ascii(text)) return;
     text = visible(text);
     if (ascii_) text = to_ascii(text);
   }
@@ -53,15 +54,14 @@ class Cleaner {
 
 }  // namespace
 
-Document cleaned(const Document& document, const TextOptions& options) {
+Document cleaned(Document document, const TextOptions& options) {
   const Cleaner clean(options);
-  Document copy = document;
-  for (Section& section : copy.sections) {
+  for (Section& section : document.sections) {
     for (Block& block : section.blocks) std::visit(clean, block);
   }
-  clean(copy.role_words);
-  clean(copy.mark_words);
-  return copy;
+  clean(document.role_words);
+  clean(document.mark_words);
+  return document;
 }
 
 }  // namespace qkv::rendering

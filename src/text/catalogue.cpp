@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 
 #include <fmt/args.h>
 #include <fmt/format.h>
@@ -56,10 +57,14 @@ std::string_view Catalogue::text(std::string_view key) const {
 
 std::string Catalogue::say(std::string_view key, const std::vector<Argument>& arguments) const {
   const std::string_view pattern = text(key);
+  if (pattern.find_first_of("{}") == std::string_view::npos) return std::string(pattern);
   fmt::dynamic_format_arg_store<fmt::format_context> filling;
   for (const Argument& argument : arguments) {
-    const std::string value = argument.kind == Argument::Kind::key ? say(argument.value, {}) : argument.value;
-    filling.push_back(fmt::arg(argument.name.c_str(), value));
+    if (argument.kind == Argument::Kind::key) {
+      filling.push_back(fmt::arg(argument.name.c_str(), say(argument.value, {})));
+    } else {
+      filling.push_back(fmt::arg(argument.name.c_str(), std::cref(argument.value)));
+    }
   }
   try {
     return fmt::vformat(fmt::string_view(pattern.data(), pattern.size()), filling);

@@ -8,11 +8,32 @@
 namespace qkv {
 namespace {
 
-bool is_printable_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+// Columns of a character that neither joins a neighbour nor is joined by one of its own kind; 0 for all
+// others.
+int plain_width(char32_t c) {
+  if (c >= ' ' && c <= '~') return 1;
+  const bool ideograph = c >= 0x4E00 && c <= 0x9FFF;
+  return ideograph ? 2 : 0;
+}
+
+// The width of a text of such characters alone, which is most of what is printed.
+std::optional<int> plain_width(std::string_view text) {
+  int width = 0;
+  for (std::size_t offset = 0; offset < text.size();) {
+    const CodePoint c = decode_utf8(text, offset);
+    const int columns = c.valid ? plain_width(c.value) : 0;
+    if (columns == 0) return std::nullopt;
+    width += columns;
+    offset += c.length;
+  }
+  return width;
 }
 
 }  // namespace
+
+bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
 
 std::optional<std::size_t> first_bad_utf8(std::string_view text) {
   for (std::size_t offset = 0; offset < text.size();) {
@@ -30,7 +51,7 @@ int count_code_points(std::string_view text) {
 }
 
 int display_width(std::string_view text) {
-  if (is_printable_ascii(text)) return static_cast<int>(text.size());
+  if (const std::optional<int> width = plain_width(text)) return *width;
   int width = 0;
   for (const detail::Cluster& cluster : detail::clusters_of(text)) width += cluster.width;
   return width;

@@ -22,6 +22,10 @@ std::string visible(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
   for (std::size_t offset = 0; offset < text.size();) {
+    if (text[offset] >= ' ' && text[offset] <= '~') {
+      shown += text[offset++];
+      continue;
+    }
     const CodePoint c = decode_utf8(text, offset);
     const auto number = static_cast<std::uint32_t>(c.value);
     if (!c.valid) {

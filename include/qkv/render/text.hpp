@@ -23,6 +23,6 @@ struct TextOptions {
 //
 // A column whose cells have neither values nor marks and whose texts are words begins at the left; all others
 // are numbers and end at the right, with the signs of their marks behind them.
-std::string render_text(const Document& document, const TextOptions& options);
+std::string render_text(Document document, const TextOptions& options);
 
 }  // namespace qkv

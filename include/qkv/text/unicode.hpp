@@ -15,6 +15,9 @@ namespace qkv {
 // The offset of the first byte that is not part of well-formed UTF-8, or nothing.
 std::optional<std::size_t> first_bad_utf8(std::string_view text);
 
+// True if the text holds nothing but the characters from blank to tilde.
+bool is_printable_ascii(std::string_view text);
+
 // Number of code points.
 int count_code_points(std::string_view text);
 
