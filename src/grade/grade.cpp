@@ -29,12 +29,12 @@ bool same_table_shape(const Shape& handed_in, const Shape& expected) {
          without_leading_ones(handed_in) == without_leading_ones(expected);
 }
 
-void judge(CellReport& cell, double half_unit) {
+void judge(CellReport& cell, double half_unit, const ReadOptions& options) {
   if (cell.written.empty()) {
     cell.verdict = Verdict::blank;
     return;
   }
-  const auto read = read_number(cell.written);
+  const auto read = read_number(cell.written, options);
   if (const auto* unreadable = std::get_if<Unreadable>(&read)) {
     // A cell of blanks is blank: nothing was written.
     cell.verdict = unreadable->reason == Unreadable::Reason::empty ? Verdict::blank : Verdict::unreadable;
@@ -43,8 +43,8 @@ void judge(CellReport& cell, double half_unit) {
   }
   const double value = std::get<WrittenNumber>(read).value;
   const bool is_true = within(value, cell.expected, half_unit);
-  cell.matched_by_hand = !is_true && within(value, cell.by_hand, half_unit);
-  cell.verdict = is_true || cell.matched_by_hand ? Verdict::correct : Verdict::wrong;
+  cell.by_own = !is_true && within(value, *cell.own, half_unit);
+  cell.verdict = is_true || cell.by_own ? Verdict::correct : Verdict::wrong;
 }
 
 std::vector<int> index_of(std::size_t flat, const Shape& shape) {
@@ -64,11 +64,12 @@ bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
 }
 
 TableReport grade_table(const Problem& problem, const Reference& reference, const AnswerTable* answer,
-                        Step step) {
+                        Step step, const ReadOptions& options) {
   const Tensor& exact = reference.exact.at(step);
   const Tensor& by_hand = reference.by_hand.at(step);
-  TableReport report{
-      .step = step, .shape = exact.shape(), .points = 0, .max_points = 0, .cells = {}, .faults = {}};
+  TableReport report;
+  report.step = step;
+  report.shape = exact.shape();
 
   const bool fits = answer != nullptr && same_table_shape(answer->shape, exact.shape());
   if (answer != nullptr && !fits) {
@@ -87,9 +88,10 @@ TableReport grade_table(const Problem& problem, const Reference& reference, cons
     if (!is_asked(problem, step, cell.at)) continue;
     cell.written = fits ? answer->cells[flat].written : "";
     cell.expected = exact.values()[flat];
-    cell.by_hand = by_hand.values()[flat];
-    judge(cell, half_unit);
-    report.points += cell.verdict == Verdict::correct ? of_step(problem.points, step) : 0;
+    cell.own = by_hand.values()[flat];
+    judge(cell, half_unit, options);
+    cell.points = is_right(cell.verdict) ? of_step(problem.points, step) : 0;
+    report.points += cell.points;
     report.max_points += of_step(problem.points, step);
     report.cells.push_back(std::move(cell));
   }
@@ -98,7 +100,7 @@ TableReport grade_table(const Problem& problem, const Reference& reference, cons
 
 }  // namespace
 
-Report grade(const Problem& problem, const Answers& answers) {
+Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
   const Reference reference = {compute(problem, right_recipe(), Carry::exact),
                                compute(problem, right_recipe(), Carry::by_hand)};
   Report report;
@@ -119,15 +121,12 @@ Report grade(const Problem& problem, const Answers& answers) {
   }
   for (const Step step : problem.asked) {
     const AnswerTable* answer = answers.find(step);
-    report.tables.push_back(grade_table(problem, reference, answer, step));
+    report.tables.push_back(grade_table(problem, reference, answer, step, options.reading));
     report.anything_readable |= answer != nullptr && report.tables.back().faults.empty();
     report.points += report.tables.back().points;
     report.max_points += report.tables.back().max_points;
   }
-  report.passed = std::ranges::all_of(report.tables, [](const TableReport& table) {
-    return std::ranges::all_of(table.cells,
-                               [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
-  });
+  report.passed = report.points * 100 >= options.pass_mark * report.max_points;
   return report;
 }
 

@@ -6,18 +6,41 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 4> names = {"correct", "wrong", "blank", "unreadable"};
+constexpr std::array<std::string_view, 9> verdicts = {
+    "correct", "rounding", "follow-through", "mistake", "slip", "imprecise", "wrong", "blank", "unreadable"};
+constexpr std::array<std::string_view, 6> slips = {"term-dropped", "term-doubled",  "sign-lost",
+                                                   "swapped",      "decimal-point", "row-copied"};
+constexpr std::array<std::string_view, 5> forms = {"prescaled", "row-shifted", "exp-plain", "exp-shifted",
+                                                   "exp-factor"};
+constexpr std::array<std::string_view, 6> signs = {"transposed",    "column-convention", "row-sum",
+                                                   "masked-weight", "outside-values",    "asymmetric"};
 
 }  // namespace
 
 std::string_view verdict_name(Verdict verdict) {
-  return names[static_cast<std::size_t>(verdict)];
+  return verdicts[static_cast<std::size_t>(verdict)];
 }
 
 std::optional<Verdict> verdict_from_name(std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Verdict>(found - names.begin());
+  const auto found = std::ranges::find(verdicts, name);
+  if (found == verdicts.end()) return std::nullopt;
+  return static_cast<Verdict>(found - verdicts.begin());
+}
+
+bool is_right(Verdict verdict) {
+  return verdict == Verdict::correct || verdict == Verdict::rounding;
+}
+
+std::string_view slip_name(Slip::Kind kind) {
+  return slips[static_cast<std::size_t>(kind)];
+}
+
+std::string_view form_name(Form form) {
+  return forms[static_cast<std::size_t>(form)];
+}
+
+std::string_view sign_name(Sign sign) {
+  return signs[static_cast<std::size_t>(sign)];
 }
 
 }  // namespace qkv

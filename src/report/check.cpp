@@ -27,6 +27,16 @@ Mark mark_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::correct:
       return Mark::correct;
+    case Verdict::rounding:
+      return Mark::rounding;
+    case Verdict::follow_through:
+      return Mark::follow_through;
+    case Verdict::mistake:
+      return Mark::mistake;
+    case Verdict::slip:
+      return Mark::slip;
+    case Verdict::imprecise:
+      return Mark::imprecise;
     case Verdict::wrong:
       return Mark::wrong;
     case Verdict::blank:
@@ -157,7 +167,7 @@ Note unreadable_note(const Sheet& sheet, const TableReport& report, const CellRe
 Note by_hand_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   const Digits digits{.shortest = false, .decimals = of_step(sheet.problem.decimals, report.step)};
   std::vector<Argument> arguments = place_of(sheet, report, cell);
-  arguments.push_back(argument("by_hand", digits.show(cell.by_hand)));
+  arguments.push_back(argument("by_hand", digits.show(*cell.own)));
   arguments.push_back(argument("exact", digits.show(cell.expected)));
   return {NoteKind::good, sheet.catalogue.say("check.by-hand", arguments)};
 }
@@ -194,8 +204,7 @@ bool all_blank(const TableReport& report) {
 // Rounding on the way led to another last digit, and the learner's is that one.
 bool differs_by_rounding(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   const int decimals = of_step(sheet.problem.decimals, report.step);
-  return cell.matched_by_hand &&
-         round_half_away(cell.by_hand, decimals) != round_half_away(cell.expected, decimals);
+  return cell.by_own && round_half_away(*cell.own, decimals) != round_half_away(cell.expected, decimals);
 }
 
 Section table_section(const Sheet& sheet, const TableReport& report) {

@@ -1,4 +1,4 @@
-// From answers to verdicts.
+// From answers to verdicts: the grading contract.
 #pragma once
 
 #include "qkv/grade/answers.hpp"
@@ -7,9 +7,14 @@
 
 namespace qkv {
 
-// Judges every asked table, cell by cell. A cell is correct when it lies within half a unit of the last asked
-// decimal (inclusive, in decimal) of the true value, or of the value that a calculation by hand reaches when
-// every table is rounded before the next one reads it. More decimals than asked never hurt.
-Report grade(const Problem& problem, const Answers& answers);
+struct GradeOptions {
+  ReadOptions reading;     // of the written numbers
+  double pass_mark = 100;  // per cent of the points that Report::passed asks for
+};
+
+// Judges every asked table, cell by cell, from the true tables before it and from the learner's own. Whoever
+// calculates correctly and rounds on the way, to the asked decimals or more, gets full points in every cell;
+// bounds.hpp says how far rounding can reach. All comparisons are inclusive and made in decimal.
+Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options = {});
 
 }  // namespace qkv
