@@ -108,8 +108,8 @@ TEST_CASE("a value that only rounding at every stage reaches is marked as such")
   // contract: the exact output is 1.2552, which rounds to 1.26; carried by hand it is 1.25.
   const Report report = grade(contract(), answers({{Step::output, {{"0.50", "1.25"}}}}));
   CHECK(table(report, Step::output).cells[1].verdict == Verdict::correct);
-  CHECK(table(report, Step::output).cells[1].matched_by_hand);
-  CHECK_FALSE(table(report, Step::output).cells[0].matched_by_hand);
+  CHECK(table(report, Step::output).cells[1].by_own);
+  CHECK_FALSE(table(report, Step::output).cells[0].by_own);
 }
 
 TEST_CASE("every verdict has a name that reads back") {
