@@ -2,50 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
 
+#include "base.hpp"
+#include "forms.hpp"
+#include "handed_in.hpp"
+#include "judge.hpp"
 #include "qkv/trace/pipeline.hpp"
-#include "qkv/trace/trace.hpp"
+#include "signs.hpp"
+#include "slips.hpp"
+#include "trivial.hpp"
 
 namespace qkv {
 namespace {
 
-// The true tables and those of a calculation rounded at every stage.
-struct Reference {
-  Trace exact;
-  Trace by_hand;
-};
-
-Shape without_leading_ones(const Shape& shape) {
-  auto first = shape.begin();
-  while (first != shape.end() && *first == 1) ++first;
-  return {first, shape.end()};
-}
-
-// Leading axes of size 1 may be left out: [1, 3] and [1, 1, 1, 3] are the same table. At least one axis
-// stays, so that a bare number is never taken for a table.
-bool same_table_shape(const Shape& handed_in, const Shape& expected) {
-  return !handed_in.empty() && handed_in.size() <= expected.size() &&
-         without_leading_ones(handed_in) == without_leading_ones(expected);
-}
-
-void judge(CellReport& cell, double half_unit, const ReadOptions& options) {
-  if (cell.written.empty()) {
-    cell.verdict = Verdict::blank;
-    return;
-  }
-  const auto read = read_number(cell.written, options);
-  if (const auto* unreadable = std::get_if<Unreadable>(&read)) {
-    // A cell of blanks is blank: nothing was written.
-    cell.verdict = unreadable->reason == Unreadable::Reason::empty ? Verdict::blank : Verdict::unreadable;
-    cell.unreadable = *unreadable;
-    return;
-  }
-  const double value = std::get<WrittenNumber>(read).value;
-  const bool is_true = within(value, cell.expected, half_unit);
-  cell.by_own = !is_true && within(value, *cell.own, half_unit);
-  cell.verdict = is_true || cell.by_own ? Verdict::correct : Verdict::wrong;
-}
+using namespace grading;
 
 std::vector<int> index_of(std::size_t flat, const Shape& shape) {
   std::vector<int> index(shape.size());
@@ -63,46 +33,144 @@ bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
   return !problem.is_padded_query(at[0], at[with_head_axis ? 2 : 1]);
 }
 
-TableReport grade_table(const Problem& problem, const Reference& reference, const AnswerTable* answer,
-                        Step step, const ReadOptions& options) {
-  const Tensor& exact = reference.exact.at(step);
-  const Tensor& by_hand = reference.by_hand.at(step);
-  TableReport report;
-  report.step = step;
-  report.shape = exact.shape();
+// Goes through the tables in the order of the calculation; every one is judged before later ones read it.
+class Grader {
+ public:
+  Grader(const Problem& problem, const Answers& answers, const GradeOptions& options)
+      : problem_(problem),
+        answers_(answers),
+        handed_in_(handed_in(problem, answers, options.reading)),
+        truth_(problem, handed_in_, Base::Kind::truth),
+        own_(problem, handed_in_, Base::Kind::own) {}
 
-  const bool fits = answer != nullptr && same_table_shape(answer->shape, exact.shape());
-  if (answer != nullptr && !fits) {
+  std::vector<TableReport> tables() {
+    std::vector<TableReport> reports;
+    for (const Step step : steps_of(problem_)) {
+      const bool reads_right = std::ranges::all_of(tables_read(problem_, step),
+                                                   [&](Step read) { return of_step(is_right_, read); });
+      of_step(is_right_, step) = reads_right;
+      if (problem_.is_asked(step)) {
+        reports.push_back(table(step, reads_right));
+        if (of_step(handed_in_, step))
+          of_step(is_right_, step) = counts_as_right(reports.back(), reads_right);
+      }
+      truth_.add(step);
+      own_.add(step);
+    }
+    return reports;
+  }
+
+ private:
+  static PerStep<bool> all_right() {
+    PerStep<bool> right;
+    right.fill(true);
+    return right;
+  }
+
+  bool counts_as_right(const TableReport& report, bool reads_right) const {
+    const HandedTable& table = *of_step(handed_in_, report.step);
+    bool whole = true;
+    for (std::size_t row = 0; row < table.rows(); ++row) whole &= table.row_readable(row);
+    if (!whole && !reads_right) return false;
+    return std::ranges::all_of(report.cells, [](const CellReport& cell) {
+      return is_right(cell.verdict) || cell.verdict == Verdict::blank || cell.verdict == Verdict::unreadable;
+    });
+  }
+
+  TableReport table(Step step, bool reads_right) {
+    TableReport report;
+    report.step = step;
+    report.shape = shape_of(problem_, step);
+    report.reads_right = reads_right;
+    add_shape_fault(report);
+    Expected expected = expected_cells(problem_, truth_, own_, handed_in_, step, reads_right);
+    if (expected.prescaled) own_.set_prescaled();
+    const auto& handed = of_step(handed_in_, step);
+    for (std::size_t flat = 0; flat < expected.truth.size(); ++flat) {
+      CellReport cell;
+      cell.at = index_of(flat, report.shape);
+      if (!is_asked(problem_, step, cell.at)) continue;
+      cell.expected = expected.truth[flat].value;
+      if (std::isfinite(expected.own[flat].value)) cell.own = expected.own[flat].value;
+      if (handed) {
+        cell.written = answers_.find(step)->cells[flat].written;
+        judge_cell(cell, handed->cells[flat], expected.truth[flat], expected.own[flat], report);
+      }
+      report.cells.push_back(std::move(cell));
+    }
+    report.forms = std::move(expected.forms);
+    if (handed) {
+      find_slips(problem_, truth_, own_, *handed, expected.truth, expected.own, report);
+      report.signs = find_signs(problem_, *handed, expected.truth, expected.own, truth_.middle(), report);
+    }
+    add_recomputed(report);
+    add_points(report);
+    return report;
+  }
+
+  void add_shape_fault(TableReport& report) const {
+    const AnswerTable* answer = answers_.find(report.step);
+    if (answer == nullptr || of_step(handed_in_, report.step)) return;
     report.faults.push_back({.code = "answers.table-shape",
                              .place = answer->place,
-                             .arguments = {argument("table", std::string(step_name(step))),
-                                           argument("expected", shape_text(exact.shape())),
+                             .arguments = {argument("table", std::string(step_name(report.step))),
+                                           argument("expected", shape_text(report.shape)),
                                            argument("found", shape_text(answer->shape))},
                              .suggestion = ""});
   }
 
-  const double half_unit = 0.5 * std::pow(10.0, -of_step(problem.decimals, step));
-  for (std::size_t flat = 0; flat < exact.values().size(); ++flat) {
-    CellReport cell;
-    cell.at = index_of(flat, exact.shape());
-    if (!is_asked(problem, step, cell.at)) continue;
-    cell.written = fits ? answer->cells[flat].written : "";
-    cell.expected = exact.values()[flat];
-    cell.own = by_hand.values()[flat];
-    judge(cell, half_unit, options);
-    cell.points = is_right(cell.verdict) ? of_step(problem.points, step) : 0;
-    report.points += cell.points;
-    report.max_points += of_step(problem.points, step);
-    report.cells.push_back(std::move(cell));
+  void judge_cell(CellReport& cell, const HandedCell& handed, const Expectation& truth,
+                  const Expectation& own, const TableReport& report) const {
+    if (handed.state == HandedCell::State::blank) return;
+    if (handed.state == HandedCell::State::unreadable) {
+      cell.verdict = Verdict::unreadable;
+      cell.unreadable = handed.unreadable;
+      return;
+    }
+    const int decimals = of_step(problem_.decimals, report.step);
+    const Judgement judgement = judge(handed.number, {truth, own, report.reads_right, decimals});
+    cell.verdict = judgement.verdict;
+    cell.by_own = judgement.by_own;
+    cell.trivial = cell.verdict == Verdict::follow_through &&
+                   made_trivial(problem_, handed_in_, truth_.middle(), own_.middle(), report.step, cell.at);
   }
-  return report;
-}
+
+  // Rows of the tables read in which something is missing or unreadable.
+  void add_recomputed(TableReport& report) const {
+    if (!of_step(handed_in_, report.step)) return;
+    for (const Step read : tables_read(problem_, report.step)) {
+      const auto& table = of_step(handed_in_, read);
+      if (!table) continue;
+      Shape rows = table->shape;
+      if (read != Step::sum) rows.pop_back();
+      for (std::size_t row = 0; row < table->rows(); ++row) {
+        if (table->row_broken(row)) report.recomputed.push_back({read, index_of(row, rows)});
+      }
+    }
+  }
+
+  void add_points(TableReport& report) const {
+    const int each = of_step(problem_.points, report.step);
+    for (CellReport& cell : report.cells) {
+      const bool followed =
+          cell.verdict == Verdict::follow_through && problem_.follow_through && !cell.trivial;
+      if (is_right(cell.verdict) || followed) cell.points = each;
+      report.points += cell.points;
+      report.max_points += each;
+    }
+  }
+
+  const Problem& problem_;
+  const Answers& answers_;
+  HandedIn handed_in_;
+  Base truth_;
+  Base own_;
+  PerStep<bool> is_right_ = all_right();
+};
 
 }  // namespace
 
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
-  const Reference reference = {compute(problem, right_recipe(), Carry::exact),
-                               compute(problem, right_recipe(), Carry::by_hand)};
   Report report;
   report.problem = problem.id;
   report.learner = answers.learner;
@@ -119,14 +187,13 @@ Report grade(const Problem& problem, const Answers& answers, const GradeOptions&
                              .place = table.place,
                              .arguments = {argument("table", std::string(step_name(table.step)))}});
   }
-  for (const Step step : problem.asked) {
-    const AnswerTable* answer = answers.find(step);
-    report.tables.push_back(grade_table(problem, reference, answer, step, options.reading));
-    report.anything_readable |= answer != nullptr && report.tables.back().faults.empty();
-    report.points += report.tables.back().points;
-    report.max_points += report.tables.back().max_points;
+  report.tables = Grader(problem, answers, options).tables();
+  for (const TableReport& table : report.tables) {
+    report.anything_readable |= answers.find(table.step) != nullptr && table.faults.empty();
+    report.points += table.points;
+    report.max_points += table.max_points;
   }
-  report.passed = report.points * 100 >= options.pass_mark * report.max_points;
+  report.passed = report.points * 100.0 >= options.pass_mark * report.max_points;
   return report;
 }
 

@@ -104,16 +104,23 @@ TEST_CASE("minus infinity is the right answer for a masked score, and 0 is not")
                    1) == Verdict::wrong);
 }
 
-TEST_CASE("a value that only rounding at every stage reaches is marked as such") {
+TEST_CASE("a value that only rounding on the way reaches is marked as such and loses no points") {
   // contract: the exact output is 1.2552, which rounds to 1.26; carried by hand it is 1.25.
-  const Report report = grade(contract(), answers({{Step::output, {{"0.50", "1.25"}}}}));
-  CHECK(table(report, Step::output).cells[1].verdict == Verdict::correct);
-  CHECK(table(report, Step::output).cells[1].by_own);
-  CHECK_FALSE(table(report, Step::output).cells[0].by_own);
+  const Report alone = grade(contract(), answers({{Step::output, {{"0.50", "1.25"}}}}));
+  CHECK(table(alone, Step::output).cells[0].verdict == Verdict::correct);
+  CHECK(table(alone, Step::output).cells[1].verdict == Verdict::rounding);
+  CHECK(table(alone, Step::output).points == 2);
+  // With the rounded weights beside it, it is just what they give.
+  const Report whole = grade(
+      contract(), answers({{Step::weights, {{"0.25", "0.50", "0.25"}}}, {Step::output, {{"0.50", "1.25"}}}}));
+  CHECK(table(whole, Step::output).cells[1].verdict == Verdict::correct);
+  CHECK(table(whole, Step::output).cells[1].by_own);
 }
 
 TEST_CASE("every verdict has a name that reads back") {
-  for (const Verdict verdict : {Verdict::correct, Verdict::wrong, Verdict::blank, Verdict::unreadable}) {
+  for (const Verdict verdict :
+       {Verdict::correct, Verdict::rounding, Verdict::follow_through, Verdict::mistake, Verdict::slip,
+        Verdict::imprecise, Verdict::wrong, Verdict::blank, Verdict::unreadable}) {
     CHECK(verdict_from_name(verdict_name(verdict)) == verdict);
   }
   CHECK_FALSE(verdict_from_name("right").has_value());

@@ -1,0 +1,109 @@
+// What a table is judged from: all tables before it, with everything that rounding can make of them.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "handed_in.hpp"
+#include "qkv/grade/bounds.hpp"
+#include "qkv/model/problem.hpp"
+#include "qkv/trace/trace.hpp"
+
+namespace qkv::grading {
+
+// The two accepted ways to write the numerators of a softmax: e^s, or e^(s − row maximum).
+enum class Exponent { plain, shifted };
+inline constexpr std::array both_exponents = {Exponent::plain, Exponent::shifted};
+
+// A table of intervals with the value in the middle.
+struct Reach {
+  Tensor middle, low, high;
+
+  Interval at(std::size_t flat) const { return {low.values()[flat], high.values()[flat]}; }
+  void set(std::size_t flat, const Interval& interval);
+};
+
+// A step's table as it follows from the tables before it.
+struct Outcome {
+  Reach written;            // what may stand in its cells
+  Reach carried;            // what later steps may find in them if the table is left out
+  std::vector<bool> exact;  // nothing on the way to this cell could be rounded, and the cell itself cannot
+};
+
+class Base {
+ public:
+  enum class Kind {
+    truth,  // in the middle are the true values, whatever was handed in
+    own     // in the middle is what was handed in, where a whole row of it can be read; elsewhere it is
+            // recomputed
+  };
+  Base(const Problem& problem, const HandedIn& handed_in, Kind kind);
+
+  // From the tables added so far. The exponent matters for exp and sum alone.
+  Outcome outcome(Step step, Exponent exponent = Exponent::plain) const;
+  // The exponent that the pipeline uses for a row: plain where its largest score is easy to write down.
+  Exponent usual(std::size_t row) const;
+  // scores as they come out of a query that was divided by √d_k before.
+  Outcome prescaled_scores() const;
+  // masked with the maximum of each row subtracted.
+  Outcome shifted_masked() const;
+
+  // Adds the table, for later steps to read. For exp and sum: in both forms.
+  void add(Step step);
+  // From here on `scores` counts as divided already: scaled is a copy of it.
+  void set_prescaled() { prescaled_ = true; }
+
+  // The middle tables; exp and sum in their usual form.
+  const Trace& middle() const { return middle_; }
+
+ private:
+  struct Ends {
+    Interval at(std::size_t flat) const { return {low->values()[flat], high->values()[flat]}; }
+    const Tensor* low;
+    const Tensor* high;
+  };
+  Ends ends(Step step) const;
+  int decimals(Step step) const { return of_step(problem_.decimals, step); }
+  int read_decimals(Step step) const;
+  bool handed_row(Step step, std::size_t row) const;
+  std::vector<Interval> score_row(std::size_t row) const;
+  Reach& form(Step step, Exponent exponent);
+  const Reach& form(Step step, Exponent exponent) const;
+
+  Tensor middle_of(Step step, Exponent exponent) const;
+  std::vector<Unwritten> unwritten(Step step, Exponent exponent) const;
+  std::vector<Unwritten> projection(const Projection& projection, const Tensor& x_low, const Tensor& x_high,
+                                    Step step, int x_decimals) const;
+  std::vector<Unwritten> copy(Step step, Step from) const;
+  std::vector<Unwritten> scores() const;
+  std::vector<Unwritten> scaled() const;
+  std::vector<Unwritten> masked() const;
+  std::vector<Unwritten> exponential(Exponent exponent) const;
+  std::vector<Unwritten> sums(Exponent exponent) const;
+  std::vector<Unwritten> weights() const;
+  std::vector<Interval> weight_row(std::size_t row, Exponent exponent) const;
+  std::vector<Exponent> exponents(std::size_t row) const;
+  std::vector<Unwritten> dropped() const;
+  std::vector<Unwritten> output() const;
+  std::vector<Unwritten> projected() const;
+  Outcome settle(Step step, Tensor middle, const std::vector<Unwritten>& cells) const;
+  Reach to_carry(Step step, Outcome outcome) const;
+  Exponent form_of(std::size_t row) const;
+  void note_fits(Exponent exponent, const Reach& sums);
+
+  const Problem& problem_;
+  const HandedIn& handed_in_;
+  Kind kind_;
+  bool prescaled_ = false;
+  Trace middle_, low_, high_;
+  std::array<Reach, 2> exp_, sum_;             // by exponent
+  std::array<std::vector<bool>, 2> sum_fits_;  // per row: a sum that was handed in is one of this form
+};
+
+// The four indices [batch, head, query] of a row of a [B, H, T_q, …] table.
+struct QueryRow {
+  int batch, head, query;
+};
+QueryRow query_row(const Problem& problem, std::size_t row);
+
+}  // namespace qkv::grading

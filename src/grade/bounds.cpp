@@ -1,0 +1,256 @@
+#include "qkv/grade/bounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "qkv/base/number.hpp"
+
+namespace qkv {
+namespace {
+
+constexpr double rounded_often = 10.0 / 9.0;  // 1 + 1/10 + 1/100 + …
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Interval around(const Interval& middle, double radius) {
+  return {middle.low - radius, middle.high + radius};
+}
+
+Interval product(const Interval& a, const Interval& b) {
+  const std::array corners = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+  const auto [low, high] = std::ranges::minmax(corners);
+  return {low, high};
+}
+
+// Decimals that a given number has, up to 12.
+int decimals_of(double value) {
+  constexpr int most = 12;
+  int decimals = 0;
+  while (decimals < most && !has_at_most(value, decimals)) ++decimals;
+  return decimals;
+}
+
+// A row and its largest upper and lower ends, leaving one cell out: the two largest decide.
+struct Largest {
+  double first = -infinity;
+  double second = -infinity;
+  std::size_t at = 0;
+
+  double without(std::size_t j) const { return j == at ? second : first; }
+};
+
+template <typename End>
+Largest largest(const std::vector<Interval>& row, End end) {
+  Largest found;
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    const double value = end(row[j]);
+    if (value > found.first) {
+      found.second = found.first;
+      found.first = value;
+      found.at = j;
+    } else {
+      found.second = std::max(found.second, value);
+    }
+  }
+  return found;
+}
+
+double low_of(const Interval& interval) {
+  return interval.low;
+}
+double high_of(const Interval& interval) {
+  return interval.high;
+}
+
+// One corner of a softmax: the numerator's score and the others', with what roundings add to the numerator
+// and to the sum (sign −1: against it, +1: for it).
+struct Corner {
+  double own;
+  double others;  // Σ e^(score − shift) of the other keys
+  int sign;
+};
+
+double weight_at(const Corner& corner, int visible, int exp_decimals, int sum_decimals) {
+  const double exp_unit = half_unit(exp_decimals) * rounded_often;
+  const double sum_unit = half_unit(sum_decimals) * rounded_often;
+  const double exp_radius = rounding_of(corner.own, exp_decimals);
+  const double numerator = std::max(0.0, corner.own + corner.sign * exp_radius);
+  // Numerators in the sum: rounded one by one, or left as they are and the partial sums rounded.
+  const double sum_radius =
+      (visible - 1) * std::max(exp_unit, exp_unit / 10 + sum_unit) + exp_radius + sum_unit;
+  const double exact = corner.own + corner.others;
+  const double sum = exact - corner.sign * sum_radius;
+  // Rounding leaves at least the largest numerator.
+  const double least = std::max(numerator, exact / visible - exp_unit);
+  return std::min(1.0, numerator / std::max(sum, std::max(least, std::numeric_limits<double>::min())));
+}
+
+}  // namespace
+
+double half_unit(int decimals) {
+  return 0.5 * std::pow(10.0, -decimals);
+}
+
+bool has_at_most(double value, int decimals) {
+  return std::isinf(value) || round_half_away(value, decimals) == snap(value);
+}
+
+double rounding_of(double value, int decimals) {
+  const double u = half_unit(decimals);
+  if (has_at_most(value, decimals)) return 0.0;
+  if (has_at_most(value, decimals + 1)) return u;
+  if (has_at_most(value, decimals + 2)) return u * 1.1;
+  return u * rounded_often;
+}
+
+Interval carried(const Unwritten& cell, int decimals) {
+  if (cell.rounded) return cell.reach;
+  if (cell.reach.is_point()) return around(cell.reach, rounding_of(cell.reach.low, decimals));
+  return around(cell.reach, half_unit(decimals) * rounded_often);
+}
+
+Interval written(const Unwritten& cell, int decimals) {
+  const Interval reach = carried(cell, decimals);
+  const double u = half_unit(decimals);
+  if (!cell.reach.is_point()) return reach;
+  return {std::min(reach.low, cell.reach.low - u), std::max(reach.high, cell.reach.high + u)};
+}
+
+bool contains(const Interval& interval, double value) {
+  if (std::isnan(value) || std::isnan(interval.low) || std::isnan(interval.high)) return false;
+  const double number = snap(value);
+  return number >= snap(interval.low) && number <= snap(interval.high);
+}
+
+Interval hull(const Interval& a, const Interval& b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+bool SumBound::stays_short(const Interval& factor, int other_decimals) const {
+  return factor.is_point() && other_decimals >= 0 && other_decimals + decimals_of(factor.low) <= decimals_;
+}
+
+void SumBound::add(const Interval& a, const Interval& b, int a_decimals, int b_decimals) {
+  const Interval term = product(a, b);
+  const double event = half_unit(decimals_) * rounded_often;
+  low_ += term.low;
+  high_ += term.high;
+  if (term.is_point()) {
+    const double radius = rounding_of(term.low, decimals_);
+    low_ -= radius;
+    high_ += radius;
+    rounded_ |= radius > 0.0;
+    return;
+  }
+  double more = event;
+  if (stays_short(b, a_decimals)) {
+    more = std::max(0.0, event - std::fabs(b.low) * half_unit(a_decimals));
+  } else if (stays_short(a, b_decimals)) {
+    more = std::max(0.0, event - std::fabs(a.low) * half_unit(b_decimals));
+  } else {
+    rounded_ = true;
+  }
+  low_ -= more;
+  high_ += more;
+}
+
+void SumBound::add(const Interval& term) {
+  add(term, {1.0, 1.0});
+}
+
+Unwritten SumBound::total() const {
+  return {{low_, high_}, rounded_};
+}
+
+Interval constant_carried(double value, int decimals) {
+  const double radius = rounding_of(value, decimals);
+  const double size = std::fabs(value);
+  const Interval magnitude = {std::max(size - radius, size * 2 / 3), size + radius};
+  if (radius == 0.0) return {value, value};
+  return value < 0 ? Interval{-magnitude.high, -magnitude.low} : magnitude;
+}
+
+Unwritten copied(const Interval& value, int value_decimals, int decimals) {
+  return {value, !value.is_point() && value_decimals >= 0 && decimals >= value_decimals};
+}
+
+Unwritten divided(const Interval& score, int score_decimals, double divisor, int decimals) {
+  if (divisor == 1.0) return copied(score, score_decimals, decimals);
+  const Interval c = constant_carried(divisor, decimals);
+  const Interval by_division = product(score, {1 / c.high, 1 / c.low});
+  const Interval by_multiplication = product(score, constant_carried(1 / divisor, decimals));
+  return {hull(by_division, by_multiplication), false};
+}
+
+Unwritten shifted_by(const Interval& value, int value_decimals, double bias, int decimals) {
+  if (bias == 0.0) return copied(value, value_decimals, decimals);
+  const Interval sum = {value.low + bias, value.high + bias};
+  const bool stays = has_at_most(bias, decimals) && value_decimals >= 0 && decimals >= value_decimals;
+  return {sum, !sum.is_point() && stays};
+}
+
+std::vector<Interval> below_maximum(const std::vector<Interval>& scores) {
+  const Largest lows = largest(scores, low_of);
+  const Largest highs = largest(scores, high_of);
+  std::vector<Interval> below(scores.size());
+  for (std::size_t j = 0; j < scores.size(); ++j) {
+    const Interval& own = scores[j];
+    if (own.high == -infinity) {
+      below[j] = own;
+      continue;
+    }
+    const double lowest = highs.without(j);  // the rival at its highest
+    const double highest = lows.without(j);  // and at its lowest
+    below[j].low = lowest == -infinity ? 0.0 : std::min(0.0, own.low - lowest);
+    below[j].high = highest == -infinity ? 0.0 : std::min(0.0, own.high - highest);
+  }
+  return below;
+}
+
+std::vector<Interval> exponentials(const std::vector<Interval>& scores) {
+  std::vector<Interval> numerators;
+  numerators.reserve(scores.size());
+  for (const Interval& score : scores) numerators.push_back({std::exp(score.low), std::exp(score.high)});
+  return numerators;
+}
+
+Interval quotient(const Interval& numerator, const Interval& sum) {
+  if (sum.is_point() && sum.low == 0.0) return {0.0, 0.0};
+  if (sum.low <= 0.0 && sum.high >= 0.0) return {-infinity, infinity};
+  return product(numerator, {1 / sum.high, 1 / sum.low});
+}
+
+std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted, int exp_decimals,
+                              int sum_decimals) {
+  int visible = 0;
+  for (const Interval& score : scores) visible += score.high != -infinity;
+  const Largest lows = largest(scores, low_of);
+  const Largest highs = largest(scores, high_of);
+
+  std::vector<Interval> weights(scores.size());
+  for (std::size_t j = 0; j < scores.size(); ++j) {
+    const Interval& own = scores[j];
+    if (own.high == -infinity) continue;
+    if (visible == 1) {
+      weights[j] = {1.0, 1.0};
+      continue;
+    }
+    // Shift by the largest score of the corner itself, as whoever stood there would.
+    const double least_shift = shifted ? std::max(own.low, highs.without(j)) : 0.0;
+    const double most_shift = shifted ? std::max(own.high, lows.without(j)) : 0.0;
+    Corner least = {std::exp(own.low - least_shift), 0.0, -1};
+    Corner most = {std::exp(own.high - most_shift), 0.0, +1};
+    for (std::size_t k = 0; k < scores.size(); ++k) {
+      if (k == j || scores[k].high == -infinity) continue;
+      least.others += std::exp(scores[k].high - least_shift);
+      most.others += std::exp(scores[k].low - most_shift);
+    }
+    weights[j] = {weight_at(least, visible, exp_decimals, sum_decimals),
+                  weight_at(most, visible, exp_decimals, sum_decimals)};
+  }
+  return weights;
+}
+
+}  // namespace qkv

@@ -1,0 +1,215 @@
+#include "forms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace qkv::grading {
+namespace {
+
+std::vector<Expectation> expectations(const Outcome& outcome) {
+  std::vector<Expectation> cells;
+  const std::vector<double>& values = outcome.written.middle.values();
+  cells.reserve(values.size());
+  for (std::size_t flat = 0; flat < values.size(); ++flat)
+    cells.push_back({values[flat], outcome.written.at(flat)});
+  return cells;
+}
+
+// One form of a table.
+struct Candidate {
+  std::vector<Expectation> truth, own;
+};
+
+Candidate candidate(const Outcome& truth, const Outcome& own) {
+  return {expectations(truth), expectations(own)};
+}
+
+class Chooser {
+ public:
+  Chooser(const Problem& problem, const HandedIn& handed_in, Step step, bool reads_right)
+      : table_(of_step(handed_in, step)),
+        decimals_(of_step(problem.decimals, step)),
+        reads_right_(reads_right) {}
+
+  bool handed_in() const { return table_.has_value(); }
+  std::size_t rows() const { return table_->rows(); }
+  int row_length() const { return table_->row_length; }
+  const HandedCell& cell(std::size_t row, int column) const { return table_->cell(row, column); }
+
+  // How many cells of the row get full credit in that form.
+  int fits(const Candidate& form, std::size_t row) const {
+    int count = 0;
+    for (int column = 0; column < table_->row_length; ++column) {
+      if (cell(row, column).state != HandedCell::State::number) continue;
+      const std::size_t flat = flat_of(row, column);
+      const CellContext context{form.truth[flat], form.own[flat], reads_right_, decimals_};
+      const Verdict verdict = judge(cell(row, column).number, context).verdict;
+      count += is_right(verdict) || verdict == Verdict::follow_through;
+    }
+    return count;
+  }
+  int readable(std::size_t row) const {
+    int count = 0;
+    for (int column = 0; column < table_->row_length; ++column) {
+      count += cell(row, column).state == HandedCell::State::number;
+    }
+    return count;
+  }
+  std::size_t flat_of(std::size_t row, int column) const {
+    return row * static_cast<std::size_t>(table_->row_length) + static_cast<std::size_t>(column);
+  }
+
+ private:
+  const std::optional<HandedTable>& table_;
+  int decimals_;
+  bool reads_right_;
+};
+
+void take_row(Expected& expected, const Candidate& form, std::size_t row, int length) {
+  const auto start = static_cast<std::ptrdiff_t>(row) * length;
+  std::copy_n(form.truth.begin() + start, length, expected.truth.begin() + start);
+  std::copy_n(form.own.begin() + start, length, expected.own.begin() + start);
+}
+
+void note(Expected& expected, Form form) {
+  if (std::ranges::find(expected.forms, form) == expected.forms.end()) expected.forms.push_back(form);
+}
+
+// ---- scores
+// --------------------------------------------------------------------------------------------------
+
+Expected scores(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
+                const Chooser& chooser) {
+  const Candidate usual = candidate(truth.outcome(Step::scores), own.outcome(Step::scores));
+  Expected expected{usual.truth, usual.own, {}, false};
+  if (!chooser.handed_in() || problem.scale.divisor == 1.0) return expected;
+  int fit = 0;
+  int readable = 0;
+  for (std::size_t row = 0; row < chooser.rows(); ++row) {
+    fit += chooser.fits(usual, row);
+    readable += chooser.readable(row);
+  }
+  if (fit == readable) return expected;
+
+  const Candidate divided = candidate(truth.prescaled_scores(), own.prescaled_scores());
+  for (std::size_t row = 0; row < chooser.rows(); ++row) {
+    if (chooser.fits(divided, row) != chooser.readable(row)) return expected;
+  }
+  // A scaled table must then hold the same numbers: divided twice is a mistake.
+  if (const auto& scaled = of_step(handed_in, Step::scaled)) {
+    const double apart = half_unit(of_step(problem.decimals, Step::scores)) +
+                         half_unit(of_step(problem.decimals, Step::scaled));
+    for (std::size_t row = 0; row < scaled->rows(); ++row) {
+      for (int column = 0; column < scaled->row_length; ++column) {
+        const HandedCell& before = chooser.cell(row, column);
+        const HandedCell& after = scaled->cell(row, column);
+        if (before.state != HandedCell::State::number || after.state != HandedCell::State::number) continue;
+        if (!within(before.number.value, after.number.value, apart)) return expected;
+      }
+    }
+  }
+  return {divided.truth, divided.own, {Form::prescaled}, true};
+}
+
+// ---- masked
+// --------------------------------------------------------------------------------------------------
+
+Expected masked(const Base& truth, const Base& own, const Chooser& chooser) {
+  const Candidate usual = candidate(truth.outcome(Step::masked), own.outcome(Step::masked));
+  Expected expected{usual.truth, usual.own, {}, false};
+  if (!chooser.handed_in()) return expected;
+  const Candidate shifted = candidate(truth.shifted_masked(), own.shifted_masked());
+  for (std::size_t row = 0; row < chooser.rows(); ++row) {
+    // Only a whole row can have been shifted.
+    if (chooser.fits(usual, row) == chooser.readable(row)) continue;
+    if (chooser.fits(shifted, row) != chooser.readable(row)) continue;
+    take_row(expected, shifted, row, chooser.row_length());
+    note(expected, Form::row_shifted);
+  }
+  return expected;
+}
+
+// ---- exp and sum
+// ---------------------------------------------------------------------------------------------
+
+// Numerators e^(s − c) with a common c of the learner's own: L at the row's largest, so that each of the
+// others is L times e^(s − maximum). At least two cells must show it, and the largest must be 1 or more.
+std::optional<Candidate> factor_form(const Problem& problem, const Candidate& shifted, const Chooser& chooser,
+                                     std::size_t row) {
+  const int length = chooser.row_length();
+  int top = -1;
+  int visible = 0;
+  for (int column = 0; column < length; ++column) {
+    if (chooser.cell(row, column).state != HandedCell::State::number) return std::nullopt;
+    const double value = shifted.truth[chooser.flat_of(row, column)].value;
+    visible += value > 0.0;
+    if (top < 0 || value > shifted.truth[chooser.flat_of(row, top)].value) top = column;
+  }
+  const double largest = chooser.cell(row, top).number.value;
+  if (visible < 2 || largest < 1.0) return std::nullopt;
+
+  const double radius = half_unit(of_step(problem.decimals, Step::exp)) * 10 / 9;
+  Candidate form = shifted;
+  for (auto* cells : {&form.truth, &form.own}) {
+    for (int column = 0; column < length; ++column) {
+      Expectation& cell = (*cells)[chooser.flat_of(row, column)];
+      // Masked cells are exactly 0 in every form.
+      if (cell.value == 0.0) continue;
+      // Without the rounding of the shifted form itself, which nobody wrote down.
+      const double low = std::min(cell.written.low + radius, cell.value);
+      const double high = std::max(cell.written.high - radius, cell.value);
+      cell.value *= largest;
+      cell.written = {low * (largest - radius) - radius, high * (largest + radius) + radius};
+    }
+  }
+  return form;
+}
+
+Expected numerators(const Problem& problem, const Base& truth, const Base& own, Step step,
+                    const Chooser& chooser) {
+  const auto form = [&](Exponent exponent) {
+    return candidate(truth.outcome(step, exponent), own.outcome(step, exponent));
+  };
+  const Candidate plain = form(Exponent::plain);
+  Expected expected{plain.truth, plain.own, {}, false};
+  if (problem.softmax == Softmax::row_sum) return expected;
+  const Candidate shifted = form(Exponent::shifted);
+  const int length = step == Step::sum ? 1 : problem.key_count;
+  const std::size_t rows = plain.truth.size() / static_cast<std::size_t>(length);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const bool plain_is_usual = truth.usual(row) == Exponent::plain;
+    const Candidate& usual = plain_is_usual ? plain : shifted;
+    const Candidate& other = plain_is_usual ? shifted : plain;
+    take_row(expected, usual, row, length);
+    if (!chooser.handed_in()) continue;
+    const int fit = chooser.fits(usual, row);
+    if (fit == chooser.readable(row)) continue;
+    const int other_fit = chooser.fits(other, row);
+    if (step == Step::exp && other_fit != chooser.readable(row)) {
+      const std::optional<Candidate> factor = factor_form(problem, shifted, chooser, row);
+      if (factor && chooser.fits(*factor, row) == length) {
+        take_row(expected, *factor, row, length);
+        note(expected, Form::exp_factor);
+        continue;
+      }
+    }
+    if (other_fit <= fit) continue;
+    take_row(expected, other, row, length);
+    if (step == Step::exp) note(expected, plain_is_usual ? Form::exp_shifted : Form::exp_plain);
+  }
+  return expected;
+}
+
+}  // namespace
+
+Expected expected_cells(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
+                        Step step, bool reads_right) {
+  const Chooser chooser(problem, handed_in, step, reads_right);
+  if (step == Step::scores) return scores(problem, truth, own, handed_in, chooser);
+  if (step == Step::masked) return masked(truth, own, chooser);
+  if (step == Step::exp || step == Step::sum) return numerators(problem, truth, own, step, chooser);
+  return {expectations(truth.outcome(step)), expectations(own.outcome(step)), {}, false};
+}
+
+}  // namespace qkv::grading

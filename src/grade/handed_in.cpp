@@ -1,0 +1,75 @@
+#include "handed_in.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "qkv/trace/pipeline.hpp"
+
+namespace qkv::grading {
+namespace {
+
+Shape without_leading_ones(const Shape& shape) {
+  auto first = shape.begin();
+  while (first != shape.end() && *first == 1) ++first;
+  return {first, shape.end()};
+}
+
+HandedCell read_cell(const std::string& written, const ReadOptions& options) {
+  HandedCell cell;
+  if (written.empty()) return cell;
+  const auto read = read_number(written, options);
+  if (const auto* number = std::get_if<WrittenNumber>(&read)) {
+    cell.state = HandedCell::State::number;
+    cell.number = *number;
+    return cell;
+  }
+  cell.unreadable = std::get<Unreadable>(read);
+  // A cell of blanks is blank: nothing was written.
+  const bool empty = cell.unreadable.reason == Unreadable::Reason::empty;
+  cell.state = empty ? HandedCell::State::blank : HandedCell::State::unreadable;
+  return cell;
+}
+
+}  // namespace
+
+bool HandedTable::row_readable(std::size_t row) const {
+  for (int column = 0; column < row_length; ++column) {
+    if (cell(row, column).state != HandedCell::State::number) return false;
+  }
+  return true;
+}
+
+bool HandedTable::row_broken(std::size_t row) const {
+  bool filled = false;
+  bool gap = false;
+  for (int column = 0; column < row_length; ++column) {
+    const HandedCell::State state = cell(row, column).state;
+    filled |= state != HandedCell::State::blank;
+    gap |= state != HandedCell::State::number;
+  }
+  return filled && gap;
+}
+
+bool same_table_shape(const Shape& handed_in, const Shape& expected) {
+  // At least one axis stays, so that a bare number is never taken for a table.
+  return !handed_in.empty() && handed_in.size() <= expected.size() &&
+         without_leading_ones(handed_in) == without_leading_ones(expected);
+}
+
+HandedIn handed_in(const Problem& problem, const Answers& answers, const ReadOptions& options) {
+  HandedIn tables;
+  for (const Step step : problem.asked) {
+    const AnswerTable* answer = answers.find(step);
+    const Shape shape = shape_of(problem, step);
+    if (answer == nullptr || !same_table_shape(answer->shape, shape)) continue;
+    HandedTable table;
+    table.shape = shape;
+    table.row_length = step == Step::sum ? 1 : shape.back();
+    table.cells.reserve(answer->cells.size());
+    for (const AnswerCell& cell : answer->cells) table.cells.push_back(read_cell(cell.written, options));
+    of_step(tables, step) = std::move(table);
+  }
+  return tables;
+}
+
+}  // namespace qkv::grading
