@@ -8,6 +8,7 @@
 #include "qkv/grade/grade.hpp"
 #include "qkv/json/read_answers.hpp"
 #include "qkv/json/write.hpp"
+#include "qkv/model/validate.hpp"
 
 namespace qkv {
 namespace {
@@ -16,10 +17,23 @@ struct CheckCommand {
   std::string problem;
   std::string answers;
   bool json = false;
+  bool exit_zero = false;
+  std::optional<int> decimals;  // in place of those that the problem asks for
+  Feedback feedback = Feedback::why;
+  GradeOptions grading;
 };
 
 CheckCommand check_command(const Arguments& arguments) {
-  return {arguments.positionals[0], arguments.positionals[1], arguments.value("format") == "json"};
+  CheckCommand command;
+  command.problem = arguments.positionals[0];
+  command.answers = arguments.positionals[1];
+  command.json = arguments.value("format") == "json";
+  command.exit_zero = arguments.has("exit-zero");
+  command.decimals = arguments.integer("decimals");
+  if (const auto level = arguments.value("feedback")) command.feedback = *feedback_from_name(*level);
+  command.grading.reading.decimal_comma = arguments.has("decimal-comma");
+  command.grading.pass_mark = arguments.integer("pass-mark").value_or(100);
+  return command;
 }
 
 Result<Answers> load_answers(const std::string& path, const Session& session) {
@@ -41,17 +55,21 @@ std::vector<Diagnostic> faults_of(const Report& report) {
 
 Outcome run_check(const Arguments& arguments, const Session& session) {
   const CheckCommand command = check_command(arguments);
-  const Result<Problem> problem = load_problem(command.problem, session);
-  if (!problem) return unusable(problem.faults());
+  Result<Problem> loaded = load_problem(command.problem, session);
+  if (!loaded) return unusable(loaded.faults());
+  const Problem problem = command.decimals ? with_decimals(std::move(loaded.value()), *command.decimals)
+                                           : std::move(loaded.value());
   const Result<Answers> answers = load_answers(command.answers, session);
   if (!answers) return unusable(answers.faults());
 
-  const Report report = grade(problem.value(), answers.value());
+  const Report report = grade(problem, answers.value(), command.grading);
   if (!report.anything_readable) return unusable(faults_of(report));
-  const Exit exit = report.passed ? Exit::success : Exit::wrong;
-  if (command.json) return {.output = report_json(problem.value(), report), .exit = exit};
-  Document document = check_document(problem.value(), report, command.problem == "-" ? "" : command.problem,
-                                     session.catalogue);
+  const Exit exit = report.passed || command.exit_zero ? Exit::success : Exit::wrong;
+  if (command.json) return {.output = report_json(problem, report, command.feedback), .exit = exit};
+  const CheckOptions options = {.feedback = command.feedback,
+                                .decimal_comma = command.grading.reading.decimal_comma,
+                                .problem_argument = command.problem};
+  Document document = check_document(problem, report, options, session.catalogue);
   return {.output = render_text(std::move(document), choose_text_options(arguments, session.system)),
           .exit = exit};
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "commands.hpp"
+#include "qkv/grade/feedback.hpp"
 #include "qkv/model/problem.hpp"
 
 namespace qkv {
@@ -164,9 +165,33 @@ constexpr ArgumentRow check_arguments[] = {
     {.value = "problem", .text = "problem", .type = ValueType::problem},
     {.value = "answers", .text = "answers", .type = ValueType::file},
 };
-constexpr OptionRow check_options[] = {format, color, ascii, plain, language, help};
+constexpr OptionRow check_options[] = {
+    {.name = "feedback", .type = ValueType::choice, .text = "feedback", .choices = feedback_names},
+    {.name = "decimals",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "check-decimals",
+     .minimum = 0,
+     .maximum = Limits::max_decimals},
+    {.name = "decimal-comma", .text = "decimal-comma"},
+    {.name = "pass-mark",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "pass-mark",
+     .minimum = 0,
+     .maximum = 100},
+    {.name = "exit-zero", .text = "exit-zero"},
+    format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
 constexpr ExampleRow check_examples[] = {
     {"qkv check contract my-answers.json", "check"},
+    {"qkv check contract my-answers.json --feedback where", "check-where"},
+    {"qkv check contract my-answers.json --pass-mark 60", "check-pass-mark"},
     {"qkv check contract - --format json", "check-json"},
 };
 

@@ -8,9 +8,10 @@ namespace {
 // Right when rounded to the decimals that were written, which are too few.
 bool is_imprecise(const WrittenNumber& number, const CellContext& context) {
   if (number.exact_form || number.decimals >= context.decimals) return false;
-  // A 0 says nothing: it is what every small number comes to.
-  if (number.value == 0.0) return false;
   const double half = half_unit(number.decimals);
+  // With less than its first digit right a number says nothing: 1 for 0.71, or 0 for any small number.
+  constexpr double vaguest = 0.25;
+  if (half > vaguest * std::fabs(number.value)) return false;
   return within(number.value, context.truth.value, half) || within(number.value, context.own.value, half);
 }
 

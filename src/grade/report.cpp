@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "qkv/grade/feedback.hpp"
+
 namespace qkv {
 namespace {
 
@@ -25,6 +27,12 @@ std::optional<Verdict> verdict_from_name(std::string_view name) {
   const auto found = std::ranges::find(verdicts, name);
   if (found == verdicts.end()) return std::nullopt;
   return static_cast<Verdict>(found - verdicts.begin());
+}
+
+std::optional<Feedback> feedback_from_name(std::string_view name) {
+  const auto found = std::ranges::find(feedback_names, name);
+  if (found == feedback_names.end()) return std::nullopt;
+  return static_cast<Feedback>(found - feedback_names.begin());
 }
 
 bool is_right(Verdict verdict) {

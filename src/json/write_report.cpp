@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "qkv/json/write.hpp"
 #include "qkv/text/code_point.hpp"
@@ -49,7 +50,19 @@ void write_unreadable(JsonWriter& json, const Unreadable& unreadable) {
   json.end_object();
 }
 
-void write_cell(JsonWriter& json, const Problem& problem, Step step, const CellReport& cell) {
+void write_slip(JsonWriter& json, const Slip& slip) {
+  json.key("slip");
+  json.text(slip_name(slip.kind));
+}
+
+// An expected number may be shown where the learner has it, or where everything is.
+bool shows_expected(const CellReport& cell, Feedback feedback) {
+  if (std::isnan(cell.expected)) return false;
+  return feedback == Feedback::full || (feedback == Feedback::why && is_right(cell.verdict));
+}
+
+void write_cell(JsonWriter& json, const Problem& problem, Step step, const CellReport& cell,
+                Feedback feedback) {
   json.begin_object();
   json.key("at");
   json.whole_numbers(cell.at);
@@ -67,6 +80,15 @@ void write_cell(JsonWriter& json, const Problem& problem, Step step, const CellR
   json.key("verdict");
   json.text(verdict_name(cell.verdict));
   if (cell.verdict == Verdict::unreadable) write_unreadable(json, cell.unreadable);
+  if (feedback >= Feedback::why && cell.trivial) {
+    json.key("trivial");
+    json.boolean(true);
+  }
+  if (feedback >= Feedback::why && cell.slip) write_slip(json, *cell.slip);
+  if (shows_expected(cell, feedback)) {
+    json.key("expected");
+    json.number(cell.expected);
+  }
   json.end_object();
 }
 
@@ -101,18 +123,57 @@ void write_points(JsonWriter& json, int points, int max_points) {
   json.whole(max_points);
 }
 
-void write_table(JsonWriter& json, const Problem& problem, const TableReport& table) {
+// Forms, signs and recomputed rows, each only where there are any.
+void write_remarks(JsonWriter& json, const TableReport& table) {
+  if (!table.forms.empty()) {
+    json.key("forms");
+    json.begin_array();
+    for (const Form form : table.forms) json.text(form_name(form));
+    json.end_array();
+  }
+  if (!table.signs.empty()) {
+    json.key("signs");
+    json.begin_array();
+    for (const SignReport& sign : table.signs) {
+      json.begin_object();
+      json.key("sign");
+      json.text(sign_name(sign.sign));
+      json.key("row");
+      json.whole_numbers(sign.row);
+      json.end_object();
+    }
+    json.end_array();
+  }
+  if (!table.recomputed.empty()) {
+    json.key("recomputed");
+    json.begin_array();
+    for (const RecomputedRow& row : table.recomputed) {
+      json.begin_object();
+      json.key("step");
+      json.text(step_name(row.table));
+      json.key("row");
+      json.whole_numbers(row.row);
+      json.end_object();
+    }
+    json.end_array();
+  }
+}
+
+void write_table(JsonWriter& json, const Problem& problem, const TableReport& table, Feedback feedback) {
   json.begin_object();
   json.key("step");
   json.text(step_name(table.step));
   write_points(json, table.points, table.max_points);
   json.key("cells");
   json.begin_array();
-  for (const CellReport& cell : table.cells) write_cell(json, problem, table.step, cell);
+  if (feedback >= Feedback::where) {
+    for (const CellReport& cell : table.cells) write_cell(json, problem, table.step, cell, feedback);
+  }
   json.end_array();
   json.key("diagnosis");
   json.begin_array();
   json.end_array();
+  if (feedback >= Feedback::why) write_remarks(json, table);
   write_faults(json, table.faults);
   json.end_object();
 }
@@ -133,7 +194,7 @@ void write_learner(JsonWriter& json, const Report& report) {
 
 }  // namespace
 
-std::string report_json(const Problem& problem, const Report& report) {
+std::string report_json(const Problem& problem, const Report& report, Feedback feedback) {
   JsonWriter json;
   json.begin_object();
   json.key("qkv");
@@ -146,7 +207,7 @@ std::string report_json(const Problem& problem, const Report& report) {
   json.boolean(report.passed);
   json.key("tables");
   json.begin_array();
-  for (const TableReport& table : report.tables) write_table(json, problem, table);
+  for (const TableReport& table : report.tables) write_table(json, problem, table, feedback);
   json.end_array();
   write_faults(json, report.faults);
   json.end_object();

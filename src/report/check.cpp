@@ -4,24 +4,11 @@
 #include <span>
 
 #include "blackboard.hpp"
-#include "qkv/base/number.hpp"
-#include "qkv/base/utf8.hpp"
-#include "qkv/text/code_point.hpp"
-#include "qkv/text/unicode.hpp"
+#include "check_notes.hpp"
 #include "qkv/trace/labels.hpp"
 
 namespace qkv {
 namespace {
-
-// A learner's text is shown as written, but not to any length.
-constexpr int widest_written = 24;
-constexpr std::size_t most_listed = 6;
-
-struct Sheet {
-  const Problem& problem;
-  const Catalogue& catalogue;
-  std::string problem_argument;
-};
 
 Mark mark_of(Verdict verdict) {
   switch (verdict) {
@@ -47,36 +34,8 @@ Mark mark_of(Verdict verdict) {
   return Mark::none;
 }
 
-// The index of a cell's row: the axis before the last, or the last of a table with one number per row.
-int row_of(const TableReport& report, const CellReport& cell) {
-  return cell.at[report.step == Step::sum ? cell.at.size() - 1 : cell.at.size() - 2];
-}
-
-int column_of(const TableReport& report, const CellReport& cell) {
-  return report.step == Step::sum ? 0 : cell.at.back();
-}
-
-std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  return row_name(sheet.problem, report.step, cell.at.front(), row_of(report, cell));
-}
-
-std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  const std::string name = column_name(sheet.problem, report.step, cell.at.front(), column_of(report, cell));
-  return name.empty() ? std::string(sheet.catalogue.text("axis.sum")) : name;
-}
-
-// As written, cut before it is measured: a cell may hold megabytes.
-std::string shown_text(const std::string& written) {
-  constexpr std::size_t most_bytes = 256;
-  std::size_t end = 0;
-  while (end < written.size() && end < most_bytes) end += decode_utf8(written, end).length;
-  return elide(visible(written.substr(0, end)), widest_written);
-}
-
-std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  return {argument("row", row_text(sheet, report, cell)),
-          argument("column", column_text(sheet, report, cell)),
-          argument("written", shown_text(cell.written))};
+bool has_all_points(const TableReport& report) {
+  return report.points == report.max_points;
 }
 
 // The cells of one batch member and head, in order.
@@ -111,7 +70,8 @@ std::string plane_name(const Sheet& sheet, const TableReport& report, const Cell
   return "";
 }
 
-Table learner_table(const Sheet& sheet, const TableReport& report, Cells cells) {
+template <typename MakeCell>
+Table cell_table(const Sheet& sheet, const TableReport& report, Cells cells, MakeCell make) {
   Table table;
   table.row_axis = std::string(sheet.catalogue.text(rows_are_keys(report.step) ? "axis.key" : "axis.query"));
   if (report.step != Step::sum) {
@@ -119,92 +79,40 @@ Table learner_table(const Sheet& sheet, const TableReport& report, Cells cells) 
         std::string(sheet.catalogue.text(columns_are_keys(report.step) ? "axis.key" : "axis.feature"));
   }
   for (const CellReport& cell : cells) {
-    if (column_of(report, cell) == 0) table.rows.push_back({.name = row_text(sheet, report, cell)});
+    const bool first = report.step == Step::sum || cell.at.back() == 0;
+    if (first) table.rows.push_back({.name = row_text(sheet, report, cell)});
     if (table.rows.size() == 1) table.column_names.push_back(column_text(sheet, report, cell));
-    table.rows.back().cells.push_back(
-        {.text = shown_text(cell.written), .role = Role::learner, .mark = mark_of(cell.verdict)});
+    table.rows.back().cells.push_back(make(cell));
   }
   return table;
 }
 
-std::string_view reason_key(Unreadable::Reason reason) {
-  switch (reason) {
-    case Unreadable::Reason::empty:
-      return "unreadable.empty";
-    case Unreadable::Reason::unexpected:
-      return "unreadable.unexpected";
-    case Unreadable::Reason::unfinished:
-      return "unreadable.unfinished";
-    case Unreadable::Reason::comma:
-      return "unreadable.comma";
-    case Unreadable::Reason::several_numbers:
-      return "unreadable.several-numbers";
-    case Unreadable::Reason::division_by_zero:
-      return "unreadable.division-by-zero";
-    case Unreadable::Reason::not_real:
-      return "unreadable.not-real";
-    case Unreadable::Reason::not_finite:
-      return "unreadable.not-finite";
-    case Unreadable::Reason::too_long:
-      return "unreadable.too-long";
-    case Unreadable::Reason::bad_encoding:
-      return "unreadable.bad-encoding";
+void add_tables(const Sheet& sheet, const TableReport& report, Section& section) {
+  for (const Cells cells : planes(report)) {
+    const std::string name = plane_name(sheet, report, cells.front());
+    if (!name.empty()) section.blocks.emplace_back(Heading{3, name});
+    section.blocks.emplace_back(cell_table(sheet, report, cells, [](const CellReport& cell) {
+      return Cell{.text = shown_text(cell.written), .role = Role::learner, .mark = mark_of(cell.verdict)};
+    }));
   }
-  return "unreadable.unexpected";
 }
 
-Note unreadable_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  std::vector<Argument> arguments = place_of(sheet, report, cell);
-  const std::string reason = sheet.catalogue.say(
-      reason_key(cell.unreadable.reason), {argument("character", code_point_text(cell.unreadable.code_point)),
-                                           argument("position", cell.unreadable.position)});
-  arguments.push_back(argument("reason", reason));
-  return {NoteKind::bad, sheet.catalogue.say("check.unreadable", arguments)};
-}
-
-// Why a cell is right although the unrounded calculation ends in another digit. Its values may be shown: the
-// learner has them right.
-Note by_hand_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  const Digits digits{.shortest = false, .decimals = of_step(sheet.problem.decimals, report.step)};
-  std::vector<Argument> arguments = place_of(sheet, report, cell);
-  arguments.push_back(argument("by_hand", digits.show(*cell.own)));
-  arguments.push_back(argument("exact", digits.show(cell.expected)));
-  return {NoteKind::good, sheet.catalogue.say("check.by-hand", arguments)};
-}
-
-Note fault_note(const Sheet& sheet, const Diagnostic& fault) {
-  std::string message = sheet.catalogue.say("fault." + fault.code, fault.arguments);
-  if (!fault.suggestion.empty()) {
-    message += sheet.catalogue.say("check.suggestion.tail", {argument("name", fault.suggestion)});
-  }
-  if (fault.place.line == 0) return {NoteKind::bad, message};
-  return {NoteKind::bad, sheet.catalogue.say("check.fault-at-line", {argument("line", fault.place.line),
-                                                                     argument("message", message)})};
-}
-
-// The notes of those cells that satisfy a condition: the first few, then how many more there are.
-template <typename Condition, typename MakeNote>
-void add_notes(const Sheet& sheet, const TableReport& report, Condition condition, MakeNote make,
-               Section& section) {
-  std::size_t count = 0;
-  for (const CellReport& cell : report.cells) {
-    if (condition(cell) && ++count <= most_listed) section.blocks.emplace_back(make(sheet, report, cell));
-  }
-  if (count > most_listed) {
-    section.blocks.emplace_back(Note{
-        NoteKind::remark, sheet.catalogue.count("check.more", static_cast<long long>(count - most_listed))});
+// The whole table as it should be, if anything in it is not.
+void add_expected(const Sheet& sheet, const TableReport& report, Section& section) {
+  if (has_all_points(report)) return;
+  for (const Cells cells : planes(report)) {
+    Table table = cell_table(sheet, report, cells, [&](const CellReport& cell) {
+      return Cell{
+          .text = sheet.number(report.step, cell.expected), .value = cell.expected, .role = Role::computed};
+    });
+    table.caption = std::string(sheet.catalogue.text("check.expected"));
+    section.blocks.emplace_back(std::move(table));
   }
 }
 
 bool all_blank(const TableReport& report) {
   return std::ranges::all_of(report.cells,
                              [](const CellReport& cell) { return cell.verdict == Verdict::blank; });
-}
-
-// Rounding on the way led to another last digit, and the learner's is that one.
-bool differs_by_rounding(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  const int decimals = of_step(sheet.problem.decimals, report.step);
-  return cell.by_own && round_half_away(*cell.own, decimals) != round_half_away(cell.expected, decimals);
 }
 
 Section table_section(const Sheet& sheet, const TableReport& report) {
@@ -214,29 +122,27 @@ Section table_section(const Sheet& sheet, const TableReport& report) {
              "check.table", {argument("step", std::string(step_name(report.step))),
                              argument("points", report.points), argument("max_points", report.max_points)})});
   for (const Diagnostic& fault : report.faults) section.blocks.emplace_back(fault_note(sheet, fault));
+  if (sheet.options.feedback == Feedback::verdict) return section;
+  if (report.cells.empty()) {
+    section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.nothing-asked"))});
+    return section;
+  }
   if (all_blank(report)) {
+    if (sheet.options.feedback == Feedback::full) add_expected(sheet, report, section);
     if (report.faults.empty()) {
       section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.nothing-handed-in"))});
     }
     return section;
   }
-  for (const Cells cells : planes(report)) {
-    const std::string name = plane_name(sheet, report, cells.front());
-    if (!name.empty()) section.blocks.emplace_back(Heading{3, name});
-    section.blocks.emplace_back(learner_table(sheet, report, cells));
-  }
-  add_notes(
-      sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::unreadable; },
-      unreadable_note, section);
-  add_notes(
-      sheet, report, [&](const CellReport& cell) { return differs_by_rounding(sheet, report, cell); },
-      by_hand_note, section);
+  add_tables(sheet, report, section);
+  add_unreadable_notes(sheet, report, section);
+  if (sheet.options.feedback >= Feedback::why) add_reasons(sheet, report, section);
+  if (sheet.options.feedback == Feedback::full) add_expected(sheet, report, section);
   return section;
 }
 
-bool all_right(const TableReport& report) {
-  return std::ranges::all_of(report.cells,
-                             [](const CellReport& cell) { return cell.verdict == Verdict::correct; });
+bool counts(const CellReport& cell) {
+  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
 }
 
 std::string first_key(const TableReport& table) {
@@ -246,51 +152,61 @@ std::string first_key(const TableReport& table) {
 
 // Where to look first: the first table of the calculation that is not all right, and the rule behind it.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
-  const auto table = std::ranges::find_if_not(report.tables, all_right);
+  const auto table = std::ranges::find_if_not(report.tables, has_all_points);
   if (table == report.tables.end()) return;
-  const auto cell = std::ranges::find_if(
-      table->cells, [](const CellReport& candidate) { return candidate.verdict != Verdict::correct; });
+  const auto cell =
+      std::ranges::find_if(table->cells, [](const CellReport& candidate) { return !counts(candidate); });
+  if (cell == table->cells.end()) return;
   const std::string step(step_name(table->step));
+  const bool hints = sheet.options.feedback >= Feedback::why;
   const std::string rule =
-      sheet.catalogue.say("check.rule." + step, {argument("divisor", divisor_symbol(sheet.problem))});
-  const std::string text = sheet.catalogue.say(
+      hints ? sheet.catalogue.say("check.rule." + step, {argument("divisor", divisor_symbol(sheet.problem))})
+            : "";
+  std::string text = sheet.catalogue.say(
       first_key(*table), {argument("step", step), argument("row", row_text(sheet, *table, *cell)),
                           argument("column", column_text(sheet, *table, *cell)), argument("rule", rule)});
-  section.blocks.emplace_back(Paragraph{
-      text + sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step))});
+  if (hints)
+    text += sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step));
+  section.blocks.emplace_back(Paragraph{std::move(text)});
   const bool later_wrong = std::any_of(table + 1, report.tables.end(), [](const TableReport& later) {
-    return !all_right(later) && !all_blank(later);
+    return !has_all_points(later) && !all_blank(later);
   });
   if (later_wrong && !all_blank(*table)) {
     section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.later"))});
   }
+  if (!hints) return;
   section.blocks.emplace_back(Paragraph{sheet.catalogue.say(
-      "check.work-it-out", {argument("problem", sheet.problem_argument), argument("step", step)})});
+      "check.work-it-out", {argument("problem", sheet.options.problem_argument), argument("step", step)})});
 }
 
 Section summary(const Sheet& sheet, const Report& report, const std::string& title) {
   Section section;
   section.blocks.emplace_back(Heading{1, title});
   for (const Diagnostic& fault : report.faults) section.blocks.emplace_back(fault_note(sheet, fault));
-  if (report.passed) {
+  if (report.points == report.max_points) {
     section.blocks.emplace_back(Note{NoteKind::good, std::string(sheet.catalogue.text("check.passed"))});
-  } else {
-    add_next_step(sheet, report, section);
+    return section;
   }
+  if (report.passed) {
+    section.blocks.emplace_back(Note{NoteKind::good, std::string(sheet.catalogue.text("check.pass-mark"))});
+  }
+  if (sheet.options.feedback >= Feedback::where) add_next_step(sheet, report, section);
   return section;
 }
 
 }  // namespace
 
-Document check_document(const Problem& problem, const Report& report, const std::string& problem_argument,
+Document check_document(const Problem& problem, const Report& report, const CheckOptions& options,
                         const Catalogue& catalogue) {
-  const Sheet sheet{problem, catalogue, problem_argument.empty() ? problem.id : problem_argument};
+  const Sheet sheet{problem, catalogue, options};
   Document document;
   document.title =
       catalogue.say("check.title", {argument("problem", problem.id), argument("points", report.points),
                                     argument("max_points", report.max_points)});
   document.language = std::string(language_name(catalogue.language()));
-  for (const Verdict verdict : {Verdict::correct, Verdict::wrong, Verdict::blank, Verdict::unreadable}) {
+  for (const Verdict verdict :
+       {Verdict::correct, Verdict::rounding, Verdict::follow_through, Verdict::mistake, Verdict::slip,
+        Verdict::imprecise, Verdict::wrong, Verdict::blank, Verdict::unreadable}) {
     document.mark_words[mark_of(verdict)] =
         std::string(catalogue.text("verdict." + std::string(verdict_name(verdict))));
   }

@@ -38,6 +38,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   qkv::fuzz::require_sayable(answers.value().faults);
   const Report report = grade(problem, answers.value());
   require(report.points <= report.max_points);
-  require(static_cast<bool>(parse_json(report_json(problem, report), "report.json")));
+  require(static_cast<bool>(parse_json(report_json(problem, report, Feedback::full), "report.json")));
   return 0;
 }

@@ -121,7 +121,7 @@ TEST_CASE("a report has points, verdicts and names, and says why a cell is unrea
   const Problem problem = valid(raw);
   Answers handed_in = answers({{Step::weights, {{"0.25", "0.5²", ""}}}, {Step::output, {{"0.50", "9"}}}});
   handed_in.learner = "s001";
-  const std::string json = report_json(problem, grade(problem, handed_in));
+  const std::string json = report_json(problem, grade(problem, handed_in), Feedback::where);
   CHECK(json ==
         R"({"qkv":1,"problem":"test","learner":"s001","points":2,"max_points":6,"passed":false,"tables":[)"
         R"({"step":"sum","points":0,"max_points":1,"cells":[)"
@@ -144,19 +144,19 @@ TEST_CASE("a learner with a name is written with both") {
   report.learner = "s001";
   report.learner_name = "李雷";
   report.passed = true;
-  CHECK(contains(report_json(problem, report), R"("learner":{"id":"s001","name":"李雷"})"));
+  CHECK(contains(report_json(problem, report, Feedback::where), R"("learner":{"id":"s001","name":"李雷"})"));
 }
 
 TEST_CASE("faults are written with code and place, and only when there are any") {
   const Problem problem = contract();
   Report report;
   report.problem = problem.id;
-  CHECK_FALSE(contains(report_json(problem, report), "faults"));
+  CHECK_FALSE(contains(report_json(problem, report, Feedback::where), "faults"));
   Place place;
   place.line = 3;
   place.column = 5;
   place.pointer = "/answers/wieghts";
   report.faults.push_back({"unknown-key", place, {}, {}});
-  CHECK(contains(report_json(problem, report),
+  CHECK(contains(report_json(problem, report, Feedback::where),
                  R"("faults":[{"code":"unknown-key","line":3,"column":5,"pointer":"/answers/wieghts"}])"));
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "qkv/base/result.hpp"
+#include "qkv/grade/feedback.hpp"
 #include "qkv/grade/report.hpp"
 #include "qkv/model/problem.hpp"
 #include "qkv/trace/trace.hpp"
@@ -12,7 +13,9 @@
 namespace qkv {
 
 std::string trace_json(const Problem& problem, const Trace& trace);
-std::string report_json(const Problem& problem, const Report& report);
+// At the level `verdict` without cells; from `why` on with the expected numbers of cells that have their
+// points, at `full` with those of all.
+std::string report_json(const Problem& problem, const Report& report, Feedback feedback);
 // What stands in place of either when nothing could be computed or graded.
 std::string faults_json(const std::vector<Diagnostic>& faults);
 

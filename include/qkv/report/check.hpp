@@ -1,6 +1,9 @@
 // A graded submission as a Document for the learner.
 #pragma once
 
+#include <string>
+
+#include "qkv/grade/feedback.hpp"
 #include "qkv/grade/report.hpp"
 #include "qkv/model/problem.hpp"
 #include "qkv/report/document.hpp"
@@ -8,11 +11,15 @@
 
 namespace qkv {
 
-// Shows the learner's own numbers with a verdict each, and where to look first. The expected value of a cell
-// that is not right is never shown.
-// never shown. `problem_argument` is how the problem was named on the command line, for the pointer to its
-// walk.
-Document check_document(const Problem& problem, const Report& report, const std::string& problem_argument,
+struct CheckOptions {
+  Feedback feedback = Feedback::why;
+  bool decimal_comma = false;    // numbers are shown with the decimal sign that the learner uses
+  std::string problem_argument;  // how the problem was named on the command line, for the pointer to its walk
+};
+
+// Shows the learner's own numbers with a verdict each, and where to look first. The expected number of a cell
+// without full points is shown at the level `full` alone.
+Document check_document(const Problem& problem, const Report& report, const CheckOptions& options,
                         const Catalogue& catalogue);
 
 }  // namespace qkv

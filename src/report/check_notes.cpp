@@ -1,0 +1,251 @@
+#include "check_notes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "digits.hpp"
+#include "qkv/base/number.hpp"
+#include "qkv/base/utf8.hpp"
+#include "qkv/text/code_point.hpp"
+#include "qkv/text/unicode.hpp"
+#include "qkv/trace/labels.hpp"
+
+namespace qkv {
+namespace {
+
+// A learner's text is shown as written, but not to any length.
+constexpr int widest_written = 24;
+constexpr std::size_t most_listed = 6;
+
+// The index of a cell's row: the axis before the last, or the last of a table with one number per row.
+int row_of(const TableReport& report, const CellReport& cell) {
+  return cell.at[report.step == Step::sum ? cell.at.size() - 1 : cell.at.size() - 2];
+}
+
+int column_of(const TableReport& report, const CellReport& cell) {
+  return report.step == Step::sum ? 0 : cell.at.back();
+}
+
+std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return {argument("row", row_text(sheet, report, cell)),
+          argument("column", column_text(sheet, report, cell)),
+          argument("written", shown_text(cell.written))};
+}
+
+// ---- cells that cannot be read
+// -------------------------------------------------------------------------------
+
+std::string_view reason_key(Unreadable::Reason reason) {
+  switch (reason) {
+    case Unreadable::Reason::empty:
+      return "unreadable.empty";
+    case Unreadable::Reason::unexpected:
+      return "unreadable.unexpected";
+    case Unreadable::Reason::unfinished:
+      return "unreadable.unfinished";
+    case Unreadable::Reason::comma:
+      return "unreadable.comma";
+    case Unreadable::Reason::several_numbers:
+      return "unreadable.several-numbers";
+    case Unreadable::Reason::division_by_zero:
+      return "unreadable.division-by-zero";
+    case Unreadable::Reason::not_real:
+      return "unreadable.not-real";
+    case Unreadable::Reason::not_finite:
+      return "unreadable.not-finite";
+    case Unreadable::Reason::too_long:
+      return "unreadable.too-long";
+    case Unreadable::Reason::bad_encoding:
+      return "unreadable.bad-encoding";
+  }
+  return "unreadable.unexpected";
+}
+
+Note unreadable_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  std::vector<Argument> arguments = place_of(sheet, report, cell);
+  const bool several = cell.unreadable.reason == Unreadable::Reason::several_numbers;
+  const std::string key = several && sheet.options.decimal_comma
+                              ? "unreadable.several-numbers.comma"
+                              : std::string(reason_key(cell.unreadable.reason));
+  const std::string reason =
+      sheet.catalogue.say(key, {argument("character", code_point_text(cell.unreadable.code_point)),
+                                argument("position", cell.unreadable.position)});
+  arguments.push_back(argument("reason", reason));
+  return {NoteKind::bad, sheet.catalogue.say("check.unreadable", arguments)};
+}
+
+// The notes of those cells that satisfy a condition: the first few, then how many more there are.
+template <typename Condition, typename MakeNote>
+void add_notes(const Sheet& sheet, const TableReport& report, Condition condition, MakeNote make,
+               Section& section) {
+  std::size_t count = 0;
+  for (const CellReport& cell : report.cells) {
+    if (condition(cell) && ++count <= most_listed) section.blocks.emplace_back(make(sheet, report, cell));
+  }
+  if (count > most_listed) {
+    section.blocks.emplace_back(Note{
+        NoteKind::remark, sheet.catalogue.count("check.more", static_cast<long long>(count - most_listed))});
+  }
+}
+
+// ---- cells that are right
+// ------------------------------------------------------------------------------------
+
+// Two values that end in different digits, both of which count.
+bool differ(const Sheet& sheet, const TableReport& report, double a, double b) {
+  const int decimals = of_step(sheet.problem.decimals, report.step);
+  return round_half_away(a, decimals) != round_half_away(b, decimals);
+}
+
+bool is_other_digit(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return cell.verdict == Verdict::correct && cell.by_own && cell.own &&
+         differ(sheet, report, *cell.own, cell.expected);
+}
+
+Note own_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  std::vector<Argument> arguments = place_of(sheet, report, cell);
+  arguments.push_back(argument("own", sheet.number(report.step, *cell.own)));
+  arguments.push_back(argument("exact", sheet.number(report.step, cell.expected)));
+  return {NoteKind::good, sheet.catalogue.say("check.by-own", arguments)};
+}
+
+Note rounding_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  std::vector<Argument> arguments = place_of(sheet, report, cell);
+  arguments.push_back(argument("exact", sheet.number(report.step, cell.expected)));
+  return {NoteKind::good, sheet.catalogue.say("check.rounding", arguments)};
+}
+
+Note form_note(const Sheet& sheet, Form form) {
+  return {NoteKind::good, std::string(sheet.catalogue.text("check.form." + std::string(form_name(form))))};
+}
+
+// ---- cells that follow from wrong ones
+// -----------------------------------------------------------------------
+
+bool has_credit(const CellReport& cell) {
+  return cell.verdict == Verdict::follow_through && !cell.trivial;
+}
+
+void add_follow_through(const Sheet& sheet, const TableReport& report, Section& section) {
+  const auto followed = std::ranges::count_if(report.cells, has_credit);
+  if (followed > 0) {
+    const std::string key =
+        sheet.problem.follow_through ? "check.follow-through" : "check.follow-through.no-points";
+    section.blocks.emplace_back(Note{NoteKind::remark, sheet.catalogue.count(key, followed)});
+  }
+  const auto trivial =
+      std::ranges::count_if(report.cells, [](const CellReport& cell) { return cell.trivial; });
+  if (trivial > 0) {
+    section.blocks.emplace_back(Note{NoteKind::warning, sheet.catalogue.count("check.trivial", trivial)});
+  }
+}
+
+// ---- cells that are wrong
+// ------------------------------------------------------------------------------------
+
+Note slip_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return {NoteKind::bad, sheet.catalogue.say("check.slip." + std::string(slip_name(cell.slip->kind)),
+                                             place_of(sheet, report, cell))};
+}
+
+Note imprecise_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return {NoteKind::bad,
+          sheet.catalogue.count("check.imprecise", of_step(sheet.problem.decimals, report.step),
+                                place_of(sheet, report, cell))};
+}
+
+// ---- the table as a whole
+// ------------------------------------------------------------------------------------
+
+// The name of a row given by its index [batch, …, row].
+std::string row_named(const Sheet& sheet, Step step, const std::vector<int>& row) {
+  return row_name(sheet.problem, step, row.front(), row.back());
+}
+
+Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign) {
+  std::vector<Argument> arguments = {argument("table", std::string(step_name(report.step)))};
+  if (!sign.row.empty()) arguments.push_back(argument("row", row_named(sheet, report.step, sign.row)));
+  return {NoteKind::bad, sheet.catalogue.say("check.sign." + std::string(sign_name(sign.sign)), arguments)};
+}
+
+Note recomputed_note(const Sheet& sheet, const RecomputedRow& row) {
+  return {NoteKind::remark,
+          sheet.catalogue.say("check.recomputed", {argument("table", std::string(step_name(row.table))),
+                                                   argument("row", row_named(sheet, row.table, row.row))})};
+}
+
+template <typename Items, typename MakeNote>
+void add_first(const Sheet& sheet, const Items& items, MakeNote make, Section& section) {
+  const std::size_t shown = std::min(items.size(), most_listed);
+  for (std::size_t i = 0; i < shown; ++i) section.blocks.emplace_back(make(items[i]));
+  if (items.size() > shown) {
+    section.blocks.emplace_back(Note{
+        NoteKind::remark, sheet.catalogue.count("check.more", static_cast<long long>(items.size() - shown))});
+  }
+}
+
+}  // namespace
+
+std::string Sheet::number(Step step, double value) const {
+  const Digits digits{.shortest = false, .decimals = of_step(problem.decimals, step)};
+  std::string text = digits.show(value);
+  if (options.decimal_comma) std::ranges::replace(text, '.', ',');
+  return text;
+}
+
+// Cut before it is measured: a cell may hold megabytes.
+std::string shown_text(const std::string& written) {
+  constexpr std::size_t most_bytes = 256;
+  std::size_t end = 0;
+  while (end < written.size() && end < most_bytes) end += decode_utf8(written, end).length;
+  return elide(visible(written.substr(0, end)), widest_written);
+}
+
+std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  return row_name(sheet.problem, report.step, cell.at.front(), row_of(report, cell));
+}
+
+std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  const std::string name = column_name(sheet.problem, report.step, cell.at.front(), column_of(report, cell));
+  return name.empty() ? std::string(sheet.catalogue.text("axis.sum")) : name;
+}
+
+Note fault_note(const Sheet& sheet, const Diagnostic& fault) {
+  std::string message = sheet.catalogue.say("fault." + fault.code, fault.arguments);
+  if (!fault.suggestion.empty()) {
+    message += sheet.catalogue.say("check.suggestion.tail", {argument("name", fault.suggestion)});
+  }
+  if (fault.place.line == 0) return {NoteKind::bad, message};
+  return {NoteKind::bad, sheet.catalogue.say("check.fault-at-line", {argument("line", fault.place.line),
+                                                                     argument("message", message)})};
+}
+
+void add_unreadable_notes(const Sheet& sheet, const TableReport& report, Section& section) {
+  add_notes(
+      sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::unreadable; },
+      unreadable_note, section);
+}
+
+void add_reasons(const Sheet& sheet, const TableReport& report, Section& section) {
+  for (const Form form : report.forms) section.blocks.emplace_back(form_note(sheet, form));
+  add_notes(
+      sheet, report, [&](const CellReport& cell) { return is_other_digit(sheet, report, cell); }, own_note,
+      section);
+  add_notes(
+      sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::rounding; }, rounding_note,
+      section);
+  add_follow_through(sheet, report, section);
+  add_first(
+      sheet, report.recomputed, [&](const RecomputedRow& row) { return recomputed_note(sheet, row); },
+      section);
+  add_notes(
+      sheet, report, [](const CellReport& cell) { return cell.slip.has_value(); }, slip_note, section);
+  add_notes(
+      sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::imprecise; },
+      imprecise_note, section);
+  add_first(
+      sheet, report.signs, [&](const SignReport& sign) { return sign_note(sheet, report, sign); }, section);
+}
+
+}  // namespace qkv

@@ -1,0 +1,37 @@
+// What can be said about single cells and whole tables of a graded submission.
+#pragma once
+
+#include <string>
+
+#include "qkv/grade/report.hpp"
+#include "qkv/model/problem.hpp"
+#include "qkv/report/check.hpp"
+#include "qkv/report/document.hpp"
+#include "qkv/text/catalogue.hpp"
+
+namespace qkv {
+
+struct Sheet {
+  const Problem& problem;
+  const Catalogue& catalogue;
+  const CheckOptions& options;
+
+  // A number of a table, with the learner's decimal sign.
+  std::string number(Step step, double value) const;
+};
+
+// A learner's text as it is shown: without control characters, and not to any length.
+std::string shown_text(const std::string& written);
+
+std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
+std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
+
+Note fault_note(const Sheet& sheet, const Diagnostic& fault);
+
+// Which characters of which cells cannot be read. Known from the learner's text alone.
+void add_unreadable_notes(const Sheet& sheet, const TableReport& report, Section& section);
+// Why cells count as right although they look different, what the wrong ones look like, and what was judged
+// from what. Never a number of a cell without full points.
+void add_reasons(const Sheet& sheet, const TableReport& report, Section& section);
+
+}  // namespace qkv
