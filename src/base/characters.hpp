@@ -9,6 +9,11 @@
 
 namespace qkv::detail {
 
+// Full-width forms, blanks and dashes as ASCII; every other character as it is.
+char32_t fold_character(char32_t c);
+// What clings to numbers that were copied from somewhere and shows nothing.
+bool is_invisible(char32_t c);
+
 inline constexpr int longest_number = 200;  // characters
 
 struct Character {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace qkv {
 
@@ -63,6 +64,23 @@ struct Unreadable {
 // selectors, soft hyphen) are dropped. Nothing else is normalised: 0.5² is unreadable, never 0.52. The locale
 // never matters.
 std::variant<WrittenNumber, Unreadable> read_number(std::string_view text, const ReadOptions& options = {});
+
+// The cells of a row typed as one text, each for read_number(); a blank cell is an empty text, and nothing
+// but blanks is no cell at all.
+//
+// Blanks, commas, semicolons and 、 part cells; with the decimal comma a comma belongs to its number: "4,4;0"
+// is 4,4 and 0. Every comma or semicolon stands between two cells, so "1,,2" and "1,2," have three; blanks
+// beside it mean nothing. Of blanks alone any number parts two cells, but each tab after the first leaves a
+// blank cell, as a row copied from a spreadsheet does. "1 2" is two cells, "78.539 816" is too.
+//
+// Brackets [ ] at the ends of the row, and a pair ( ) that holds all of it, are dropped. Any other pair ( )
+// holds its content together: sqrt( 2 ). So do × * / ÷ ^ ⋅, √, % and the name of a function, which cannot be
+// cells of their own: "1 / 3" is one. A sign clings to what follows it directly, "1 -2" is two cells;
+// followed by a blank it belongs to the next number only where there is nothing before it to subtract from:
+// "- 0.5" and "1, - 0.5". In "1 - 0.5" nobody can tell, and the sign becomes a cell that no reader accepts.
+//
+// Full-width forms, wide blanks and invisible marks count as for read_number(); any bytes may be given.
+std::vector<std::string> split_row(std::string_view text, const ReadOptions& options = {});
 
 // ---- decimal arithmetic ---------------------------------------------------------------------------------
 
