@@ -1,0 +1,144 @@
+// flawless [COUNT] [SEED] [show] [carries-fewer] [transcribes]
+//
+// The promise of the grading put to the test: COUNT simulated learners calculate correctly and round however
+// they like. Every cell that is judged other than right is printed with all that it takes to see it again:
+// learner n has the seed SEED + n, so `flawless 1 <its seed> show` repeats that one alone
+// and prints all that was handed in. The last two words let learners stretch the contract (policy.hpp).
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <string>
+
+#include "qkv/base/number.hpp"
+#include "qkv/grade/grade.hpp"
+#include "qkv/grade/report.hpp"
+#include "simulate/arguments.hpp"
+#include "simulate/exercise.hpp"
+#include "simulate/learner.hpp"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+constexpr long long most_shown = 60;
+
+struct Tally {
+  long long learners = 0;
+  long long given_up = 0;  // rounding left no sensible calculation
+  long long cells = 0;
+  long long failures = 0;
+  long long failed_learners = 0;
+  std::map<Verdict, long long> verdicts;
+};
+
+class Judge {
+ public:
+  Judge(Tally& tally, std::uint64_t seed, const Problem& problem, const Policy& policy)
+      : tally_(tally), seed_(seed), problem_(problem), policy_(policy) {}
+
+  void judge(const Report& report, const Answers& answers) {
+    const long long before = tally_.failures;
+    for (const TableReport& table : report.tables) {
+      if (!table.faults.empty()) fail(table.step, "the table is not accepted: " + table.faults.front().code);
+      for (const CellReport& cell : table.cells) judge(table.step, cell);
+    }
+    if (!report.faults.empty()) fail(answers.tables.front().step, report.faults.front().code);
+    if (tally_.failures > before) ++tally_.failed_learners;
+  }
+
+ private:
+  void judge(Step step, const CellReport& cell) {
+    if (cell.written.empty()) return;
+    ++tally_.cells;
+    ++tally_.verdicts[cell.verdict];
+    if (is_right(cell.verdict) && cell.points == of_step(problem_.points, step)) return;
+    fail(step, shape_text(cell.at) + ' ' + std::string(verdict_name(cell.verdict)) + " written " +
+                   cell.written + " expected " + format_shortest(cell.expected) +
+                   (cell.own ? " own " + format_shortest(*cell.own) : "") + " points " +
+                   std::to_string(cell.points));
+  }
+
+  void fail(Step step, const std::string& what) {
+    if (++tally_.failures > most_shown) return;
+    if (!is_introduced_) {
+      std::printf("seed %llu: %s\n  %s\n", static_cast<unsigned long long>(seed_), kind_of(problem_).c_str(),
+                  describe(policy_, problem_).c_str());
+    }
+    is_introduced_ = true;
+    std::printf("  %s:%d %s\n", std::string(step_name(step)).c_str(), of_step(problem_.decimals, step),
+                what.c_str());
+  }
+
+  Tally& tally_;
+  std::uint64_t seed_;
+  const Problem& problem_;
+  const Policy& policy_;
+  bool is_introduced_ = false;
+};
+
+void show(const Problem& problem, const Policy& policy, const Answers& answers) {
+  std::printf("%s\n%s\n", kind_of(problem).c_str(), describe(policy, problem).c_str());
+  for (const AnswerTable& table : answers.tables) {
+    std::printf("%s %s", std::string(step_name(table.step)).c_str(), shape_text(table.shape).c_str());
+    const auto columns = static_cast<std::size_t>(table.shape.back());
+    for (std::size_t i = 0; i < table.cells.size(); ++i) {
+      const std::string& written = table.cells[i].written;
+      std::printf("%s%s", i % columns == 0 ? "\n  " : "  ", written.empty() ? "_" : written.c_str());
+    }
+    std::printf("\n");
+  }
+}
+
+void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool shows) {
+  Random random(seed);
+  const Problem problem = exercise(random, Asking::anything);
+  const Policy policy = random_policy(random, stretch);
+  const auto answers = calculate(problem, policy, random);
+  if (!answers) {
+    ++tally.given_up;
+    return;
+  }
+  ++tally.learners;
+  if (shows) show(problem, policy, *answers);
+  Judge(tally, seed, problem, policy).judge(grade(problem, *answers), *answers);
+}
+
+void print(const Tally& tally, const Arguments& arguments) {
+  std::printf(
+      "%lld flawless learners, seeds %llu to %llu (%lld more gave up on a sum near 0)\n", tally.learners,
+      static_cast<unsigned long long>(arguments.seed),
+      static_cast<unsigned long long>(arguments.seed) + static_cast<unsigned long long>(arguments.count) - 1,
+      tally.given_up);
+  std::printf("%lld cells graded:", tally.cells);
+  for (const auto& [verdict, count] : tally.verdicts) {
+    std::printf(" %s %lld", std::string(verdict_name(verdict)).c_str(), count);
+  }
+  std::printf("\n%lld failures in %lld learners\n", tally.failures, tally.failed_learners);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  const auto arguments = read_arguments(count, values, {.count = 100'000, .seed = 1});
+  if (!arguments) return 2;
+  Stretch stretch;
+  bool shows = false;
+  for (const std::string& word : arguments->words) {
+    if (word == "carries-fewer") {
+      stretch.carries_fewer = true;
+    } else if (word == "transcribes") {
+      stretch.transcribes = true;
+    } else if (word == "show") {
+      shows = true;
+    } else {
+      return usage("flawless [COUNT] [SEED] [show] [carries-fewer] [transcribes]");
+    }
+  }
+  Tally tally;
+  for (long long n = 0; n < arguments->count; ++n) {
+    run_learner(tally, arguments->seed + static_cast<std::uint64_t>(n), stretch, shows);
+  }
+  print(tally, *arguments);
+  return tally.failures == 0 && tally.cells > 0 ? 0 : 1;
+}
