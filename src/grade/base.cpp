@@ -70,6 +70,10 @@ int Base::read_decimals(Step step) const {
   return given_table(problem_, step) != nullptr ? -1 : decimals(step);
 }
 
+int Base::copy_decimals(Step step) const {
+  return kind_ == Kind::own && of_step(handed_in_, step) ? -1 : read_decimals(step);
+}
+
 bool Base::handed_row(Step step, std::size_t row) const {
   const auto& table = of_step(handed_in_, step);
   return table && table->row_readable(row);
@@ -136,7 +140,7 @@ std::vector<Unwritten> Base::copy(Step step, Step from) const {
   std::vector<Unwritten> cells;
   cells.reserve(low.values().size());
   for (std::size_t i = 0; i < low.values().size(); ++i) {
-    cells.push_back(copied({low.values()[i], high.values()[i]}, read_decimals(from), decimals(step)));
+    cells.push_back(copied({low.values()[i], high.values()[i]}, copy_decimals(from), decimals(step)));
   }
   return cells;
 }
@@ -175,7 +179,7 @@ std::vector<Unwritten> Base::scaled() const {
   std::vector<Unwritten> cells;
   cells.reserve(score.low->values().size());
   for (std::size_t i = 0; i < score.low->values().size(); ++i) {
-    cells.push_back(divided(score.at(i), read_decimals(Step::scores), divisor, decimals(Step::scaled)));
+    cells.push_back(divided(score.at(i), copy_decimals(Step::scores), divisor, decimals(Step::scaled)));
   }
   return cells;
 }
@@ -189,7 +193,7 @@ std::vector<Unwritten> Base::masked() const {
     const QueryRow at = query_row(problem_, flat / keys);
     const int j = static_cast<int>(flat % keys);
     if (problem_.may_look(at.batch, at.head, at.query, j)) {
-      cells.push_back(shifted_by(scaled.at(flat), decimals(Step::scaled),
+      cells.push_back(shifted_by(scaled.at(flat), copy_decimals(Step::scaled),
                                  problem_.bias_at(at.batch, at.head, at.query, j), decimals(Step::masked)));
     } else {
       cells.push_back({{-infinity, -infinity}, false});
@@ -207,7 +211,7 @@ std::vector<Unwritten> Base::exponential(Exponent exponent) const {
     if (problem_.softmax == Softmax::row_sum) {
       for (const Interval& score : scores) {
         cells.push_back(score.high == -infinity ? nothing
-                                                : copied(score, read_decimals(input), decimals(Step::exp)));
+                                                : copied(score, copy_decimals(input), decimals(Step::exp)));
       }
       continue;
     }
@@ -238,7 +242,7 @@ std::vector<Exponent> Base::exponents(std::size_t row) const {
   double largest = -infinity;
   for (const Interval& score : score_row(row)) largest = std::max(largest, score.high);
   std::vector<Exponent> possible = {Exponent::shifted};
-  const double least = handed ? 0.0 : plain_from * half_unit(decimals(Step::exp));
+  const double least = plain_from * half_unit(decimals(Step::exp));
   if (largest < plain_to && std::exp(largest) >= least) possible.push_back(Exponent::plain);
   if (handed || !handed_row(Step::sum, row)) return possible;
   // A sum that was handed in says which.
@@ -312,7 +316,7 @@ std::vector<Unwritten> Base::dropped() const {
     const double keep =
         broadcast_at(dropout.keep, at.batch, at.head, at.query, static_cast<int>(flat % keys));
     cells.push_back(keep == 0.0 ? nothing
-                                : divided(weights.at(flat), decimals(Step::weights), 1.0 - dropout.p,
+                                : divided(weights.at(flat), copy_decimals(Step::weights), 1.0 - dropout.p,
                                           decimals(Step::dropped)));
   }
   return cells;

@@ -65,6 +65,9 @@ class Base {
   Ends ends(Step step) const;
   int decimals(Step step) const { return of_step(problem_.decimals, step); }
   int read_decimals(Step step) const;
+  // The same for a step that copies its numbers. A copy is rounded as one with the original, unless that one
+  // was written down: it may have been carried with more decimals and is rounded anew then.
+  int copy_decimals(Step step) const;
   bool handed_row(Step step, std::size_t row) const;
   std::vector<Interval> score_row(std::size_t row) const;
   Reach& form(Step step, Exponent exponent);

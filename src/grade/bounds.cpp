@@ -64,6 +64,19 @@ double high_of(const Interval& interval) {
   return interval.high;
 }
 
+// The lowest number that rounding, to those decimals or more, once or more often, makes of a number.
+double lowest_rounded(double value, int decimals) {
+  if (has_at_most(value, decimals)) return value;
+  constexpr int looked_at = 3;
+  constexpr double noise = 1e-9;
+  double lowest = value;
+  for (int d = decimals; d < decimals + looked_at; ++d) {
+    const double unit = 2 * half_unit(d);
+    lowest = std::min(lowest, std::ceil((value - rounding_of(value, d)) / unit - noise) * unit);
+  }
+  return std::min(lowest, value - rounding_of(value, decimals + looked_at));
+}
+
 // One corner of a softmax: the numerator's score and the others', with what roundings add to the numerator
 // and to the sum (sign −1: against it, +1: for it).
 struct Corner {
@@ -76,15 +89,19 @@ double weight_at(const Corner& corner, int visible, int exp_decimals, int sum_de
   const double exp_unit = half_unit(exp_decimals) * rounded_often;
   const double sum_unit = half_unit(sum_decimals) * rounded_often;
   const double exp_radius = rounding_of(corner.own, exp_decimals);
-  const double numerator = std::max(0.0, corner.own + corner.sign * exp_radius);
-  // Numerators in the sum: rounded one by one, or left as they are and the partial sums rounded.
-  const double sum_radius =
-      (visible - 1) * std::max(exp_unit, exp_unit / 10 + sum_unit) + exp_radius + sum_unit;
+  const Interval own = carried({{corner.own, corner.own}, false}, exp_decimals);
+  const double numerator = std::max(0.0, corner.sign < 0 ? own.low : own.high);
+  // Numerators in the sum: rounded one by one, or left as they are and the partial sums rounded. A sum of one
+  // number that is written out in full is not rounded at all.
+  const double last = visible == 1 ? rounding_of(corner.own, sum_decimals) : sum_unit;
+  const double others = (visible - 1) * std::max(exp_unit, exp_unit / 10 + sum_unit);
   const double exact = corner.own + corner.others;
-  const double sum = exact - corner.sign * sum_radius;
-  // Rounding leaves at least the largest numerator.
-  const double least = std::max(numerator, exact / visible - exp_unit);
-  return std::min(1.0, numerator / std::max(sum, std::max(least, std::numeric_limits<double>::min())));
+  const double sum = exact - corner.sign * (others + exp_radius + last);
+  // Rounding leaves the largest numerator, and never turns a sum into nothing: at most a third is lost each
+  // time.
+  const double largest = exact / visible;
+  const double least = std::max(largest - exp_unit - sum_unit, largest * 4 / 9);
+  return numerator / std::max(sum, std::max(least, std::numeric_limits<double>::min()));
 }
 
 }  // namespace
@@ -106,9 +123,9 @@ double rounding_of(double value, int decimals) {
 }
 
 Interval carried(const Unwritten& cell, int decimals) {
-  if (cell.rounded) return cell.reach;
-  if (cell.reach.is_point()) return around(cell.reach, rounding_of(cell.reach.low, decimals));
-  return around(cell.reach, half_unit(decimals) * rounded_often);
+  if (cell.rounded || !std::isfinite(cell.reach.low) || !std::isfinite(cell.reach.high)) return cell.reach;
+  // Rounding up is rounding down seen from the other side of 0.
+  return {lowest_rounded(cell.reach.low, decimals), -lowest_rounded(-cell.reach.high, decimals)};
 }
 
 Interval written(const Unwritten& cell, int decimals) {
@@ -233,10 +250,6 @@ std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted,
   for (std::size_t j = 0; j < scores.size(); ++j) {
     const Interval& own = scores[j];
     if (own.high == -infinity) continue;
-    if (visible == 1) {
-      weights[j] = {1.0, 1.0};
-      continue;
-    }
     // Shift by the largest score of the corner itself, as whoever stood there would.
     const double least_shift = shifted ? std::max(own.low, highs.without(j)) : 0.0;
     const double most_shift = shifted ? std::max(own.high, lows.without(j)) : 0.0;

@@ -5,6 +5,7 @@
 // full marks when all asked tables are handed in at two decimals. Learner n has the seed SEED + n and makes
 // the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed>` repeats it.
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -47,6 +48,24 @@ std::optional<Attempt> attempt(Random& random, WrongFormula formula) {
   return std::nullopt;
 }
 
+// The first cells in which more than two half units were accepted.
+void print_moved(const Report& report, const Problem& problem) {
+  constexpr int most_cells = 8;
+  int printed = 0;
+  for (const TableReport& table : report.tables) {
+    const double unit = std::pow(10.0, -of_step(problem.decimals, table.step));
+    for (const CellReport& cell : table.cells) {
+      const auto read = read_number(cell.written);
+      const auto* number = std::get_if<WrittenNumber>(&read);
+      if (number == nullptr || std::fabs(number->value - cell.expected) <= unit || ++printed > most_cells)
+        continue;
+      std::printf("  %s %s: %s, written %s, expected %.6g\n", std::string(step_name(table.step)).c_str(),
+                  shape_text(cell.at).c_str(), std::string(verdict_name(cell.verdict)).c_str(),
+                  cell.written.c_str(), cell.expected);
+    }
+  }
+}
+
 void run_learner(Tallies& tallies, std::uint64_t seed, int& shown) {
   Random random(seed);
   const int number = 1 + static_cast<int>(seed % wrong_formula_count);
@@ -61,6 +80,7 @@ void run_learner(Tallies& tallies, std::uint64_t seed, int& shown) {
   if (++shown > most_shown) return;
   std::printf("seed %llu: full marks for %s, %d cells moved: %s\n", static_cast<unsigned long long>(seed),
               std::string(wrong_formula_name(formula)).c_str(), made->moved, kind_of(made->problem).c_str());
+  print_moved(report, made->problem);
 }
 
 // Whether the run is a success: few full marks, and every mistake was made.

@@ -37,7 +37,10 @@ bool has_at_most(double value, int decimals);
 // How far writing that number with the asked decimals or more can move it: 0, u, u·11/10 or u·10/9.
 double rounding_of(double value, int decimals);
 
-// What a later step may find in place of the cell: carried as it is or rounded.
+// What a later step may find in place of the cell: carried as it is or rounded. From 0.0058 rounding to two
+// decimals leads to 0.01 and to no other number, so that nothing below 0.0058 is reached (except 0.005799 and
+// the like, by rounding to many decimals): the ends are those of the rounded numbers, not half a unit further
+// out.
 Interval carried(const Unwritten& cell, int decimals);
 // What may be written into the cell: the same, and always within u.
 Interval written(const Unwritten& cell, int decimals);
