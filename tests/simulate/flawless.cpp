@@ -15,6 +15,7 @@
 #include "simulate/arguments.hpp"
 #include "simulate/exercise.hpp"
 #include "simulate/learner.hpp"
+#include "simulate/print.hpp"
 
 using namespace qkv;
 using namespace qkv::test;
@@ -77,19 +78,6 @@ class Judge {
   bool is_introduced_ = false;
 };
 
-void show(const Problem& problem, const Policy& policy, const Answers& answers) {
-  std::printf("%s\n%s\n", kind_of(problem).c_str(), describe(policy, problem).c_str());
-  for (const AnswerTable& table : answers.tables) {
-    std::printf("%s %s", std::string(step_name(table.step)).c_str(), shape_text(table.shape).c_str());
-    const auto columns = static_cast<std::size_t>(table.shape.back());
-    for (std::size_t i = 0; i < table.cells.size(); ++i) {
-      const std::string& written = table.cells[i].written;
-      std::printf("%s%s", i % columns == 0 ? "\n  " : "  ", written.empty() ? "_" : written.c_str());
-    }
-    std::printf("\n");
-  }
-}
-
 void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool shows) {
   Random random(seed);
   const Problem problem = exercise(random, Asking::anything);
@@ -100,8 +88,13 @@ void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool 
     return;
   }
   ++tally.learners;
-  if (shows) show(problem, policy, *answers);
-  Judge(tally, seed, problem, policy).judge(grade(problem, *answers), *answers);
+  if (shows) {
+    std::printf("%s\n%s\n", kind_of(problem).c_str(), describe(policy, problem).c_str());
+    print_answers(*answers);
+  }
+  const Report report = grade(problem, *answers);
+  if (shows) print_verdicts(report);
+  Judge(tally, seed, problem, policy).judge(report, *answers);
 }
 
 void print(const Tally& tally, const Arguments& arguments) {

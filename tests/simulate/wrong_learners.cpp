@@ -1,9 +1,10 @@
-// wrong_learners [COUNT] [SEED]
+// wrong_learners [COUNT] [SEED] [show]
 //
 // The grading is not lenient: COUNT simulated learners make one mistake in a formula each, one that moves at
 // least two cells by more than two half units of the last asked decimal. At most one in a thousand may get
 // full marks when all asked tables are handed in at two decimals. Learner n has the seed SEED + n and makes
-// the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed>` repeats it.
+// the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed> show` repeats it
+// and prints what was handed in.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include "qkv/grade/grade.hpp"
 #include "simulate/arguments.hpp"
 #include "simulate/exercise.hpp"
+#include "simulate/print.hpp"
 #include "simulate/wrong_learner.hpp"
 
 using namespace qkv;
@@ -39,15 +41,16 @@ std::optional<Attempt> attempt(Random& random, WrongFormula formula) {
     Problem problem = exercise(random, Asking::two_places);
     auto tables = wrong_tables(problem, formula, Rounding::each_table);
     const auto wrong = wrong_tables(problem, formula, Rounding::nothing);
+    const auto right_tables = wrong_tables(problem, WrongFormula::none, Rounding::each_table);
     const auto right = wrong_tables(problem, WrongFormula::none, Rounding::nothing);
-    if (!tables || !wrong || !right) continue;
-    const int moved = moved_cells(problem, *wrong, *right);
+    if (!tables || !wrong || !right_tables || !right) continue;
+    const int moved = moved_cells(problem, {*wrong, *right}, {*tables, *right_tables});
     if (moved >= 2) return Attempt{std::move(problem), std::move(*tables), moved};
   }
   return std::nullopt;
 }
 
-void run_learner(Tallies& tallies, std::uint64_t seed, int& shown) {
+void run_learner(Tallies& tallies, std::uint64_t seed, int& shown, bool shows) {
   Random random(seed);
   const int number = 1 + static_cast<int>(seed % wrong_formula_count);
   const auto formula = static_cast<WrongFormula>(number);
@@ -55,7 +58,10 @@ void run_learner(Tallies& tallies, std::uint64_t seed, int& shown) {
   if (!made) return;
   Tally& tally = tallies[static_cast<std::size_t>(number)];
   ++tally.tried;
-  const Report report = grade(made->problem, hand_in(made->problem, made->tables));
+  const Answers answers = hand_in(made->problem, made->tables);
+  if (shows) print_answers(answers);
+  const Report report = grade(made->problem, answers);
+  if (shows) print_verdicts(report);
   if (report.points != report.max_points) return;
   ++tally.full_marks;
   if (++shown > most_shown) return;
@@ -88,11 +94,12 @@ bool print(const Tallies& tallies, const Arguments& arguments) {
 int main(int count, char** values) {
   const auto arguments = read_arguments(count, values, {.count = 20'000, .seed = 1});
   if (!arguments) return 2;
-  if (!arguments->words.empty()) return usage("wrong_learners [COUNT] [SEED]");
+  const bool shows = arguments->words == std::vector<std::string>{"show"};
+  if (!shows && !arguments->words.empty()) return usage("wrong_learners [COUNT] [SEED] [show]");
   Tallies tallies{};
   int shown = 0;
   for (long long n = 0; n < arguments->count; ++n) {
-    run_learner(tallies, arguments->seed + static_cast<std::uint64_t>(n), shown);
+    run_learner(tallies, arguments->seed + static_cast<std::uint64_t>(n), shown, shows);
   }
   return print(tallies, *arguments) ? 0 : 1;
 }
