@@ -22,7 +22,8 @@ using namespace qkv::test;
 
 namespace {
 
-constexpr long long most_shown = 60;
+constexpr long long most_shown = 50;  // learners
+constexpr int most_cells_shown = 3;   // of each
 
 struct Tally {
   long long learners = 0;
@@ -61,12 +62,12 @@ class Judge {
   }
 
   void fail(Step step, const std::string& what) {
-    if (++tally_.failures > most_shown) return;
-    if (!is_introduced_) {
+    ++tally_.failures;
+    if (tally_.failed_learners >= most_shown || ++failures_ > most_cells_shown) return;
+    if (failures_ == 1) {
       std::printf("seed %llu: %s\n  %s\n", static_cast<unsigned long long>(seed_), kind_of(problem_).c_str(),
                   describe(policy_, problem_).c_str());
     }
-    is_introduced_ = true;
     std::printf("  %s:%d %s\n", std::string(step_name(step)).c_str(), of_step(problem_.decimals, step),
                 what.c_str());
   }
@@ -75,7 +76,7 @@ class Judge {
   std::uint64_t seed_;
   const Problem& problem_;
   const Policy& policy_;
-  bool is_introduced_ = false;
+  int failures_ = 0;
 };
 
 void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool shows) {

@@ -1,10 +1,10 @@
-// wrong_learners [COUNT] [SEED] [show]
+// wrong_learners [COUNT] [SEED] [show] [usual]
 //
 // The grading is not lenient: COUNT simulated learners make one mistake in a formula each, one that moves at
 // least two cells by more than two half units of the last asked decimal. At most one in a thousand may get
 // full marks when all asked tables are handed in at two decimals. Learner n has the seed SEED + n and makes
 // the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed> show` repeats it
-// and prints what was handed in.
+// and prints what was handed in. `usual` asks the tables that are asked by default instead of all.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -30,15 +30,20 @@ struct Tally {
 };
 using Tallies = std::array<Tally, wrong_formula_count + 1>;
 
+struct Options {
+  Asking asking = Asking::all;
+  bool shows = false;
+};
+
 struct Attempt {
   Problem problem;
   Tables tables;
   int moved = 0;
 };
 
-std::optional<Attempt> attempt(Random& random, WrongFormula formula) {
+std::optional<Attempt> attempt(Random& random, WrongFormula formula, Asking asking) {
   for (int draw = 0; draw < most_draws; ++draw) {
-    Problem problem = exercise(random, Asking::two_places);
+    Problem problem = exercise(random, asking);
     auto tables = wrong_tables(problem, formula, Rounding::each_table);
     const auto wrong = wrong_tables(problem, formula, Rounding::nothing);
     const auto right_tables = wrong_tables(problem, WrongFormula::none, Rounding::each_table);
@@ -50,18 +55,18 @@ std::optional<Attempt> attempt(Random& random, WrongFormula formula) {
   return std::nullopt;
 }
 
-void run_learner(Tallies& tallies, std::uint64_t seed, int& shown, bool shows) {
+void run_learner(Tallies& tallies, std::uint64_t seed, int& shown, const Options& options) {
   Random random(seed);
   const int number = 1 + static_cast<int>(seed % wrong_formula_count);
   const auto formula = static_cast<WrongFormula>(number);
-  const auto made = attempt(random, formula);
+  const auto made = attempt(random, formula, options.asking);
   if (!made) return;
   Tally& tally = tallies[static_cast<std::size_t>(number)];
   ++tally.tried;
   const Answers answers = hand_in(made->problem, made->tables);
-  if (shows) print_answers(answers);
+  if (options.shows) print_answers(answers);
   const Report report = grade(made->problem, answers);
-  if (shows) print_verdicts(report);
+  if (options.shows) print_verdicts(report);
   if (report.points != report.max_points) return;
   ++tally.full_marks;
   if (++shown > most_shown) return;
@@ -94,12 +99,20 @@ bool print(const Tallies& tallies, const Arguments& arguments) {
 int main(int count, char** values) {
   const auto arguments = read_arguments(count, values, {.count = 20'000, .seed = 1});
   if (!arguments) return 2;
-  const bool shows = arguments->words == std::vector<std::string>{"show"};
-  if (!shows && !arguments->words.empty()) return usage("wrong_learners [COUNT] [SEED] [show]");
+  Options options;
+  for (const std::string& word : arguments->words) {
+    if (word == "show") {
+      options.shows = true;
+    } else if (word == "usual") {
+      options.asking = Asking::usual;
+    } else {
+      return usage("wrong_learners [COUNT] [SEED] [show] [usual]");
+    }
+  }
   Tallies tallies{};
   int shown = 0;
   for (long long n = 0; n < arguments->count; ++n) {
-    run_learner(tallies, arguments->seed + static_cast<std::uint64_t>(n), shown, shows);
+    run_learner(tallies, arguments->seed + static_cast<std::uint64_t>(n), shown, options);
   }
   return print(tallies, *arguments) ? 0 : 1;
 }
