@@ -70,6 +70,15 @@ int Base::read_decimals(Step step) const {
   return given_table(problem_, step) != nullptr ? -1 : decimals(step);
 }
 
+int Base::written_decimals(Step step) const {
+  const auto& table = of_step(handed_in_, step);
+  if (!table) return -1;
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    if (!table->row_readable(row)) return -1;
+  }
+  return decimals(step);
+}
+
 int Base::copy_decimals(Step step) const {
   return kind_ == Kind::own && of_step(handed_in_, step) ? -1 : read_decimals(step);
 }
@@ -151,8 +160,8 @@ std::vector<Unwritten> Base::scores() const {
   const HeadRows k_low = key_rows(problem_, low_);
   const HeadRows k_high = key_rows(problem_, high_);
   const std::vector<Step> reads = tables_read(problem_, Step::scores);
-  const int q_decimals = read_decimals(reads[0]);
-  const int k_decimals = read_decimals(reads[1]);
+  const int q_decimals = written_decimals(reads[0]);
+  const int k_decimals = written_decimals(reads[1]);
   const int asked = decimals(Step::scores);
   std::vector<Unwritten> cells;
   for (int b = 0; b < problem_.batch; ++b) {
@@ -224,10 +233,11 @@ std::vector<Unwritten> Base::exponential(Exponent exponent) const {
 std::vector<Unwritten> Base::sums(Exponent exponent) const {
   const Reach& numerators = form(Step::exp, exponent);
   const auto keys = static_cast<std::size_t>(problem_.key_count);
+  const int exp_decimals = written_decimals(Step::exp);
   std::vector<Unwritten> cells;
   for (std::size_t start = 0; start < numerators.low.values().size(); start += keys) {
     SumBound sum(decimals(Step::sum));
-    for (std::size_t j = 0; j < keys; ++j) sum.add(numerators.at(start + j), {1.0, 1.0}, decimals(Step::exp));
+    for (std::size_t j = 0; j < keys; ++j) sum.add(numerators.at(start + j), {1.0, 1.0}, exp_decimals);
     cells.push_back(sum.total());
   }
   return cells;
@@ -327,8 +337,8 @@ std::vector<Unwritten> Base::output() const {
   const HeadRows v_high = value_rows(problem_, high_);
   const std::vector<Step> reads = tables_read(problem_, Step::output);
   const Ends weights = ends(reads[0]);
-  const int weight_decimals = read_decimals(reads[0]);
-  const int v_decimals = read_decimals(reads[1]);
+  const int weight_decimals = written_decimals(reads[0]);
+  const int v_decimals = written_decimals(reads[1]);
   const auto keys = static_cast<std::size_t>(problem_.key_count);
   const std::size_t rows = weights.low->values().size() / keys;
   std::vector<Unwritten> cells;
@@ -351,7 +361,7 @@ std::vector<Unwritten> Base::projected() const {
   const Step from = tables_read(problem_, Step::projected).front();
   const Ends merged = ends(from);
   std::vector<Unwritten> cells =
-      projection(*problem_.w_o, *merged.low, *merged.high, Step::projected, read_decimals(from));
+      projection(*problem_.w_o, *merged.low, *merged.high, Step::projected, written_decimals(from));
   const auto columns = static_cast<std::size_t>(problem_.w_o->w.size(1));
   for (std::size_t flat = 0; flat < cells.size(); ++flat) {
     const auto position = flat / columns;
@@ -453,8 +463,7 @@ Outcome Base::prescaled_scores() const {
           for (int d = 0; d < problem_.d_k; ++d) {
             const Interval q = {q_low.row(b, h, i)[d], q_high.row(b, h, i)[d]};
             const Unwritten smaller = divided(q, read_decimals(reads[0]), problem_.scale.divisor, asked);
-            sum.add(carried(smaller, asked), {k_low.row(b, kv, j)[d], k_high.row(b, kv, j)[d]}, asked,
-                    read_decimals(reads[1]));
+            sum.add(carried(smaller, asked), {k_low.row(b, kv, j)[d], k_high.row(b, kv, j)[d]});
           }
           const Unwritten before = sum.total();
           const Unwritten after = divided(carried(cells[flat], asked), asked, problem_.scale.divisor, asked);

@@ -65,6 +65,8 @@ class Base {
   Ends ends(Step step) const;
   int decimals(Step step) const { return of_step(problem_.decimals, step); }
   int read_decimals(Step step) const;
+  // The same for a table all of which was written down; −1 for others.
+  int written_decimals(Step step) const;
   // The same for a step that copies its numbers. A copy is rounded as one with the original, unless that one
   // was written down: it may have been carried with more decimals and is rounded anew then.
   int copy_decimals(Step step) const;

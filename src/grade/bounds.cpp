@@ -12,6 +12,8 @@ namespace qkv {
 namespace {
 
 constexpr double rounded_often = 10.0 / 9.0;  // 1 + 1/10 + 1/100 + …
+// More than any table holds, and still finite when it is multiplied on.
+constexpr double boundless = 1e200;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Interval around(const Interval& middle, double radius) {
@@ -77,31 +79,33 @@ double lowest_rounded(double value, int decimals) {
   return std::min(lowest, value - rounding_of(value, decimals + looked_at));
 }
 
-// One corner of a softmax: the numerator's score and the others', with what roundings add to the numerator
-// and to the sum (sign −1: against it, +1: for it).
-struct Corner {
-  double own;
-  double others;  // Σ e^(score − shift) of the other keys
-  int sign;
-};
+// How far a numerator can move the sum that it is added to: rounded itself, or left as it is and a partial
+// sum rounded in its place; both where the sum has fewer decimals than the numerators.
+double move_in_sum(double numerator, int exp_decimals, int sum_decimals) {
+  const double rounding = rounding_of(numerator, exp_decimals);
+  if (rounding == 0.0 && has_at_most(numerator, sum_decimals)) return 0.0;
+  const double event = half_unit(sum_decimals) * rounded_often;
+  return exp_decimals <= sum_decimals ? std::max(rounding, rounding / 10 + event) : rounding + event;
+}
 
-double weight_at(const Corner& corner, int visible, int exp_decimals, int sum_decimals) {
-  const double exp_unit = half_unit(exp_decimals) * rounded_often;
-  const double sum_unit = half_unit(sum_decimals) * rounded_often;
-  const double exp_radius = rounding_of(corner.own, exp_decimals);
-  const Interval own = carried({{corner.own, corner.own}, false}, exp_decimals);
-  const double numerator = std::max(0.0, corner.sign < 0 ? own.low : own.high);
-  // Numerators in the sum: rounded one by one, or left as they are and the partial sums rounded. A sum of one
-  // number that is written out in full is not rounded at all.
-  const double last = visible == 1 ? rounding_of(corner.own, sum_decimals) : sum_unit;
-  const double others = (visible - 1) * std::max(exp_unit, exp_unit / 10 + sum_unit);
-  const double exact = corner.own + corner.others;
-  const double sum = exact - corner.sign * (others + exp_radius + last);
-  // Rounding leaves the largest numerator, and never turns a sum into nothing: at most a third is lost each
+// One corner of a softmax: e^(score − shift) of the key itself and of all others, and which way roundings
+// move the weight (−1: down, +1: up).
+double weight_at(double own, const std::vector<double>& others, int sign, int exp_decimals,
+                 int sum_decimals) {
+  const Interval rounded = carried({{own, own}, false}, exp_decimals);
+  const double numerator = std::max(0.0, sign < 0 ? rounded.low : rounded.high);
+  double exact = own;
+  double moved = move_in_sum(own, exp_decimals, sum_decimals);
+  double largest = own;
+  for (const double other : others) {
+    exact += other;
+    moved += move_in_sum(other, exp_decimals, sum_decimals);
+    largest = std::max(largest, other);
+  }
+  // Rounding never turns the largest numerator or the sum into nothing: at most a third of it is lost each
   // time.
-  const double largest = exact / visible;
-  const double least = std::max(largest - exp_unit - sum_unit, largest * 4 / 9);
-  return numerator / std::max(sum, std::max(least, std::numeric_limits<double>::min()));
+  const double least = std::max(largest * 4 / 9, std::numeric_limits<double>::min());
+  return numerator / std::max(exact - sign * moved, least);
 }
 
 }  // namespace
@@ -235,14 +239,12 @@ std::vector<Interval> exponentials(const std::vector<Interval>& scores) {
 
 Interval quotient(const Interval& numerator, const Interval& sum) {
   if (sum.is_point() && sum.low == 0.0) return {0.0, 0.0};
-  if (sum.low <= 0.0 && sum.high >= 0.0) return {-infinity, infinity};
+  if (sum.low <= 0.0 && sum.high >= 0.0) return {-boundless, boundless};
   return product(numerator, {1 / sum.high, 1 / sum.low});
 }
 
 std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted, int exp_decimals,
                               int sum_decimals) {
-  int visible = 0;
-  for (const Interval& score : scores) visible += score.high != -infinity;
   const Largest lows = largest(scores, low_of);
   const Largest highs = largest(scores, high_of);
 
@@ -253,15 +255,14 @@ std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted,
     // Shift by the largest score of the corner itself, as whoever stood there would.
     const double least_shift = shifted ? std::max(own.low, highs.without(j)) : 0.0;
     const double most_shift = shifted ? std::max(own.high, lows.without(j)) : 0.0;
-    Corner least = {std::exp(own.low - least_shift), 0.0, -1};
-    Corner most = {std::exp(own.high - most_shift), 0.0, +1};
+    std::vector<double> above, below;
     for (std::size_t k = 0; k < scores.size(); ++k) {
       if (k == j || scores[k].high == -infinity) continue;
-      least.others += std::exp(scores[k].high - least_shift);
-      most.others += std::exp(scores[k].low - most_shift);
+      above.push_back(std::exp(scores[k].high - least_shift));
+      below.push_back(std::exp(scores[k].low - most_shift));
     }
-    weights[j] = {weight_at(least, visible, exp_decimals, sum_decimals),
-                  weight_at(most, visible, exp_decimals, sum_decimals)};
+    weights[j] = {weight_at(std::exp(own.low - least_shift), above, -1, exp_decimals, sum_decimals),
+                  weight_at(std::exp(own.high - most_shift), below, +1, exp_decimals, sum_decimals)};
   }
   return weights;
 }

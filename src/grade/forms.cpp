@@ -82,7 +82,7 @@ void note(Expected& expected, Form form) {
 Expected scores(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
                 const Chooser& chooser) {
   const Candidate usual = candidate(truth.outcome(Step::scores), own.outcome(Step::scores));
-  Expected expected{usual.truth, usual.own, {}, false};
+  Expected expected{usual.truth, usual.own, {}, false, {}};
   if (!chooser.handed_in() || problem.scale.divisor == 1.0) return expected;
   int fit = 0;
   int readable = 0;
@@ -109,7 +109,7 @@ Expected scores(const Problem& problem, const Base& truth, const Base& own, cons
       }
     }
   }
-  return {divided.truth, divided.own, {Form::prescaled}, true};
+  return {divided.truth, divided.own, {Form::prescaled}, true, {}};
 }
 
 // ---- masked
@@ -117,7 +117,7 @@ Expected scores(const Problem& problem, const Base& truth, const Base& own, cons
 
 Expected masked(const Base& truth, const Base& own, const Chooser& chooser) {
   const Candidate usual = candidate(truth.outcome(Step::masked), own.outcome(Step::masked));
-  Expected expected{usual.truth, usual.own, {}, false};
+  Expected expected{usual.truth, usual.own, {}, false, {}};
   if (!chooser.handed_in()) return expected;
   const Candidate shifted = candidate(truth.shifted_masked(), own.shifted_masked());
   for (std::size_t row = 0; row < chooser.rows(); ++row) {
@@ -166,23 +166,37 @@ std::optional<Candidate> factor_form(const Problem& problem, const Candidate& sh
   return form;
 }
 
+// A sum belongs to the numerators beside it: in their form, and from the learner's own where they carry a
+// factor.
+bool take_form_of_numerators(Expected& expected, const Candidate& plain, const Candidate& shifted,
+                             std::size_t row, const RowForms& exp_rows) {
+  if (row >= exp_rows.size() || !exp_rows[row]) return false;
+  take_row(expected, *exp_rows[row] == RowForm::plain ? plain : shifted, row, 1);
+  if (*exp_rows[row] == RowForm::factor) expected.truth[row] = expected.own[row];
+  return true;
+}
+
 Expected numerators(const Problem& problem, const Base& truth, const Base& own, Step step,
-                    const Chooser& chooser) {
+                    const Chooser& chooser, const RowForms& exp_rows) {
   const auto form = [&](Exponent exponent) {
     return candidate(truth.outcome(step, exponent), own.outcome(step, exponent));
   };
   const Candidate plain = form(Exponent::plain);
-  Expected expected{plain.truth, plain.own, {}, false};
+  Expected expected{plain.truth, plain.own, {}, false, {}};
   if (problem.softmax == Softmax::row_sum) return expected;
   const Candidate shifted = form(Exponent::shifted);
   const int length = step == Step::sum ? 1 : problem.key_count;
   const std::size_t rows = plain.truth.size() / static_cast<std::size_t>(length);
+  expected.rows.resize(rows);
   for (std::size_t row = 0; row < rows; ++row) {
     const bool plain_is_usual = truth.usual(row) == Exponent::plain;
     const Candidate& usual = plain_is_usual ? plain : shifted;
     const Candidate& other = plain_is_usual ? shifted : plain;
+    if (step == Step::sum && take_form_of_numerators(expected, plain, shifted, row, exp_rows)) continue;
     take_row(expected, usual, row, length);
     if (!chooser.handed_in()) continue;
+    const bool whole = chooser.readable(row) == length;
+    if (whole) expected.rows[row] = plain_is_usual ? RowForm::plain : RowForm::shifted;
     const int fit = chooser.fits(usual, row);
     if (fit == chooser.readable(row)) continue;
     const int other_fit = chooser.fits(other, row);
@@ -190,12 +204,14 @@ Expected numerators(const Problem& problem, const Base& truth, const Base& own, 
       const std::optional<Candidate> factor = factor_form(problem, shifted, chooser, row);
       if (factor && chooser.fits(*factor, row) == length) {
         take_row(expected, *factor, row, length);
+        expected.rows[row] = RowForm::factor;
         note(expected, Form::exp_factor);
         continue;
       }
     }
     if (other_fit <= fit) continue;
     take_row(expected, other, row, length);
+    if (whole) expected.rows[row] = plain_is_usual ? RowForm::shifted : RowForm::plain;
     if (step == Step::exp) note(expected, plain_is_usual ? Form::exp_shifted : Form::exp_plain);
   }
   return expected;
@@ -204,12 +220,12 @@ Expected numerators(const Problem& problem, const Base& truth, const Base& own, 
 }  // namespace
 
 Expected expected_cells(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
-                        Step step, bool reads_right) {
+                        Step step, bool reads_right, const RowForms& exp_rows) {
   const Chooser chooser(problem, handed_in, step, reads_right);
   if (step == Step::scores) return scores(problem, truth, own, handed_in, chooser);
   if (step == Step::masked) return masked(truth, own, chooser);
-  if (step == Step::exp || step == Step::sum) return numerators(problem, truth, own, step, chooser);
-  return {expectations(truth.outcome(step)), expectations(own.outcome(step)), {}, false};
+  if (step == Step::exp || step == Step::sum) return numerators(problem, truth, own, step, chooser, exp_rows);
+  return {expectations(truth.outcome(step)), expectations(own.outcome(step)), {}, false, {}};
 }
 
 }  // namespace qkv::grading

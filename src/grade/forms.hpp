@@ -11,17 +11,25 @@
 
 namespace qkv::grading {
 
+// The form of a row of numerators.
+enum class RowForm { plain, shifted, factor };
+// Of every row; nothing where the row was not handed in as a whole.
+using RowForms = std::vector<std::optional<RowForm>>;
+
 // What the cells of a step's table are judged by, row major.
 struct Expected {
   std::vector<Expectation> truth;
   std::vector<Expectation> own;
   std::vector<Form> forms;  // other than the usual one, each once
   bool prescaled = false;
+  RowForms rows;  // of exp
 };
 
+// exp_rows: for `sum`, the forms of the numerators that were handed in before; empty if none were.
+//
 // Chooses, for every row (for `scores` the whole table), the form that fits most of what was handed in; the
 // usual one if nothing fits better or nothing was handed in.
 Expected expected_cells(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
-                        Step step, bool reads_right);
+                        Step step, bool reads_right, const RowForms& exp_rows);
 
 }  // namespace qkv::grading

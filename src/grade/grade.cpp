@@ -83,7 +83,8 @@ class Grader {
     report.shape = shape_of(problem_, step);
     report.reads_right = reads_right;
     add_shape_fault(report);
-    Expected expected = expected_cells(problem_, truth_, own_, handed_in_, step, reads_right);
+    Expected expected = expected_cells(problem_, truth_, own_, handed_in_, step, reads_right, exp_rows_);
+    if (step == Step::exp) exp_rows_ = std::move(expected.rows);
     if (expected.prescaled) own_.set_prescaled();
     const auto& handed = of_step(handed_in_, step);
     for (std::size_t flat = 0; flat < expected.truth.size(); ++flat) {
@@ -165,6 +166,7 @@ class Grader {
   HandedIn handed_in_;
   Base truth_;
   Base own_;
+  RowForms exp_rows_;
   PerStep<bool> is_right_ = all_right();
 };
 

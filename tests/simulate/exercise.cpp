@@ -112,7 +112,7 @@ Problem exercise(Random& random, Asking asking) {
       ask_anything(random, problem);
     } else {
       problem.decimals.fill(2);
-      if (random.chance(50)) problem.asked = computed_steps(problem);
+      if (asking == Asking::all) problem.asked = computed_steps(problem);
     }
     return problem;
   }

@@ -9,8 +9,9 @@
 namespace qkv::test {
 
 enum class Asking {
-  anything,   // a random choice of tables, 1 to 4 decimals, for all tables or for each
-  two_places  // the usual tables or all of them, two decimals
+  anything,  // a random choice of tables, 1 to 4 decimals, for all tables or for each
+  all,       // all tables, two decimals
+  usual      // those asked by default, two decimals
 };
 
 // 1 to 5 tokens, 1 to 4 features, 1 to 3 heads (4 where pairs share keys and values). Mostly small whole

@@ -15,13 +15,15 @@
 #include "simulate/arguments.hpp"
 #include "simulate/exercise.hpp"
 #include "simulate/learner.hpp"
+#include "simulate/print.hpp"
 
 using namespace qkv;
 using namespace qkv::test;
 
 namespace {
 
-constexpr long long most_shown = 60;
+constexpr long long most_shown = 50;  // learners
+constexpr int most_cells_shown = 3;   // of each
 
 struct Tally {
   long long learners = 0;
@@ -60,12 +62,12 @@ class Judge {
   }
 
   void fail(Step step, const std::string& what) {
-    if (++tally_.failures > most_shown) return;
-    if (!is_introduced_) {
+    ++tally_.failures;
+    if (tally_.failed_learners >= most_shown || ++failures_ > most_cells_shown) return;
+    if (failures_ == 1) {
       std::printf("seed %llu: %s\n  %s\n", static_cast<unsigned long long>(seed_), kind_of(problem_).c_str(),
                   describe(policy_, problem_).c_str());
     }
-    is_introduced_ = true;
     std::printf("  %s:%d %s\n", std::string(step_name(step)).c_str(), of_step(problem_.decimals, step),
                 what.c_str());
   }
@@ -74,21 +76,8 @@ class Judge {
   std::uint64_t seed_;
   const Problem& problem_;
   const Policy& policy_;
-  bool is_introduced_ = false;
+  int failures_ = 0;
 };
-
-void show(const Problem& problem, const Policy& policy, const Answers& answers) {
-  std::printf("%s\n%s\n", kind_of(problem).c_str(), describe(policy, problem).c_str());
-  for (const AnswerTable& table : answers.tables) {
-    std::printf("%s %s", std::string(step_name(table.step)).c_str(), shape_text(table.shape).c_str());
-    const auto columns = static_cast<std::size_t>(table.shape.back());
-    for (std::size_t i = 0; i < table.cells.size(); ++i) {
-      const std::string& written = table.cells[i].written;
-      std::printf("%s%s", i % columns == 0 ? "\n  " : "  ", written.empty() ? "_" : written.c_str());
-    }
-    std::printf("\n");
-  }
-}
 
 void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool shows) {
   Random random(seed);
@@ -100,8 +89,13 @@ void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool 
     return;
   }
   ++tally.learners;
-  if (shows) show(problem, policy, *answers);
-  Judge(tally, seed, problem, policy).judge(grade(problem, *answers), *answers);
+  if (shows) {
+    std::printf("%s\n%s\n", kind_of(problem).c_str(), describe(policy, problem).c_str());
+    print_answers(*answers);
+  }
+  const Report report = grade(problem, *answers);
+  if (shows) print_verdicts(report);
+  Judge(tally, seed, problem, policy).judge(report, *answers);
 }
 
 void print(const Tally& tally, const Arguments& arguments) {

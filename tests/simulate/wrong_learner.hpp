@@ -20,7 +20,13 @@ std::optional<Tables> wrong_tables(const Problem& problem, WrongFormula formula,
 // The asked tables, written.
 Answers hand_in(const Problem& problem, const Tables& tables);
 
-// Asked cells that the mistake moves by more than two half units: unrounded against unrounded.
-int moved_cells(const Problem& problem, const Tables& wrong, const Tables& right);
+// Asked cells that lie apart by more than two half units in both pairs of tables: those that the mistake
+// moves in an unrounded calculation and in what is written. Whoever writes the numbers of a flawless learner
+// in spite of a mistake cannot be told from one.
+struct Pair {
+  const Tables& wrong;
+  const Tables& right;
+};
+int moved_cells(const Problem& problem, const Pair& unrounded, const Pair& as_written);
 
 }  // namespace qkv::test

@@ -1,11 +1,11 @@
-// wrong_learners [COUNT] [SEED]
+// wrong_learners [COUNT] [SEED] [show] [usual]
 //
 // The grading is not lenient: COUNT simulated learners make one mistake in a formula each, one that moves at
 // least two cells by more than two half units of the last asked decimal. At most one in a thousand may get
 // full marks when all asked tables are handed in at two decimals. Learner n has the seed SEED + n and makes
-// the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed>` repeats it.
+// the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed> show` repeats it
+// and prints what was handed in. `usual` asks the tables that are asked by default instead of all.
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -13,6 +13,7 @@
 #include "qkv/grade/grade.hpp"
 #include "simulate/arguments.hpp"
 #include "simulate/exercise.hpp"
+#include "simulate/print.hpp"
 #include "simulate/wrong_learner.hpp"
 
 using namespace qkv;
@@ -29,58 +30,48 @@ struct Tally {
 };
 using Tallies = std::array<Tally, wrong_formula_count + 1>;
 
+struct Options {
+  Asking asking = Asking::all;
+  bool shows = false;
+};
+
 struct Attempt {
   Problem problem;
   Tables tables;
   int moved = 0;
 };
 
-std::optional<Attempt> attempt(Random& random, WrongFormula formula) {
+std::optional<Attempt> attempt(Random& random, WrongFormula formula, Asking asking) {
   for (int draw = 0; draw < most_draws; ++draw) {
-    Problem problem = exercise(random, Asking::two_places);
+    Problem problem = exercise(random, asking);
     auto tables = wrong_tables(problem, formula, Rounding::each_table);
     const auto wrong = wrong_tables(problem, formula, Rounding::nothing);
+    const auto right_tables = wrong_tables(problem, WrongFormula::none, Rounding::each_table);
     const auto right = wrong_tables(problem, WrongFormula::none, Rounding::nothing);
-    if (!tables || !wrong || !right) continue;
-    const int moved = moved_cells(problem, *wrong, *right);
+    if (!tables || !wrong || !right_tables || !right) continue;
+    const int moved = moved_cells(problem, {*wrong, *right}, {*tables, *right_tables});
     if (moved >= 2) return Attempt{std::move(problem), std::move(*tables), moved};
   }
   return std::nullopt;
 }
 
-// The first cells in which more than two half units were accepted.
-void print_moved(const Report& report, const Problem& problem) {
-  constexpr int most_cells = 8;
-  int printed = 0;
-  for (const TableReport& table : report.tables) {
-    const double unit = std::pow(10.0, -of_step(problem.decimals, table.step));
-    for (const CellReport& cell : table.cells) {
-      const auto read = read_number(cell.written);
-      const auto* number = std::get_if<WrittenNumber>(&read);
-      if (number == nullptr || std::fabs(number->value - cell.expected) <= unit || ++printed > most_cells)
-        continue;
-      std::printf("  %s %s: %s, written %s, expected %.6g\n", std::string(step_name(table.step)).c_str(),
-                  shape_text(cell.at).c_str(), std::string(verdict_name(cell.verdict)).c_str(),
-                  cell.written.c_str(), cell.expected);
-    }
-  }
-}
-
-void run_learner(Tallies& tallies, std::uint64_t seed, int& shown) {
+void run_learner(Tallies& tallies, std::uint64_t seed, int& shown, const Options& options) {
   Random random(seed);
   const int number = 1 + static_cast<int>(seed % wrong_formula_count);
   const auto formula = static_cast<WrongFormula>(number);
-  const auto made = attempt(random, formula);
+  const auto made = attempt(random, formula, options.asking);
   if (!made) return;
   Tally& tally = tallies[static_cast<std::size_t>(number)];
   ++tally.tried;
-  const Report report = grade(made->problem, hand_in(made->problem, made->tables));
+  const Answers answers = hand_in(made->problem, made->tables);
+  if (options.shows) print_answers(answers);
+  const Report report = grade(made->problem, answers);
+  if (options.shows) print_verdicts(report);
   if (report.points != report.max_points) return;
   ++tally.full_marks;
   if (++shown > most_shown) return;
   std::printf("seed %llu: full marks for %s, %d cells moved: %s\n", static_cast<unsigned long long>(seed),
               std::string(wrong_formula_name(formula)).c_str(), made->moved, kind_of(made->problem).c_str());
-  print_moved(report, made->problem);
 }
 
 // Whether the run is a success: few full marks, and every mistake was made.
@@ -108,11 +99,20 @@ bool print(const Tallies& tallies, const Arguments& arguments) {
 int main(int count, char** values) {
   const auto arguments = read_arguments(count, values, {.count = 20'000, .seed = 1});
   if (!arguments) return 2;
-  if (!arguments->words.empty()) return usage("wrong_learners [COUNT] [SEED]");
+  Options options;
+  for (const std::string& word : arguments->words) {
+    if (word == "show") {
+      options.shows = true;
+    } else if (word == "usual") {
+      options.asking = Asking::usual;
+    } else {
+      return usage("wrong_learners [COUNT] [SEED] [show] [usual]");
+    }
+  }
   Tallies tallies{};
   int shown = 0;
   for (long long n = 0; n < arguments->count; ++n) {
-    run_learner(tallies, arguments->seed + static_cast<std::uint64_t>(n), shown);
+    run_learner(tallies, arguments->seed + static_cast<std::uint64_t>(n), shown, options);
   }
   return print(tallies, *arguments) ? 0 : 1;
 }

@@ -67,7 +67,8 @@ class SumBound {
  public:
   explicit SumBound(int decimals) : decimals_(decimals) {}
 
-  // a_decimals: the asked decimals of the table that a comes from; −1 where it is given.
+  // a_decimals: the asked decimals of the table in which a was written down, its interval being half a unit
+  // (and ninth parts of it) to either side; −1 where it is given or was not written.
   void add(const Interval& a, const Interval& b, int a_decimals = -1, int b_decimals = -1);
   void add(const Interval& term);
   Unwritten total() const;
@@ -115,7 +116,8 @@ Interval quotient(const Interval& numerator, const Interval& sum);
 
 // Weights straight from the scores, exponentials and their sum carried with the asked decimals or more. A
 // weight rises with its own score and falls with every other one; at that corner the numerator is moved by
-// its rounding and the sum by the roundings of all numerators and its own.
+// its rounding, and the sum by what every numerator can move it: the sum of the products 1·numerator, as
+// above.
 //   shifted: the exponentials are those of the scores less their largest.
 std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted, int exp_decimals,
                               int sum_decimals);
