@@ -250,7 +250,9 @@ bool hides_something(const Blackboard& board) {
 }
 
 std::string dropout_text(const Problem& problem) {
-  return problem.dropout ? all_digits().show(problem.dropout->p) : "";
+  if (!problem.dropout) return "";
+  const double p = problem.dropout->p;
+  return digits_of_inputs(Tensor({1}, p)).show(p);
 }
 
 bool is_nothing(const Problem& problem, Plane plane, int row, int column) {

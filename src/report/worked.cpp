@@ -126,7 +126,7 @@ std::string dropped_line(const Blackboard& board, Plane plane, int row, int colu
   const bool kept = broadcast_at(dropout.keep, plane.batch, plane.head, row, column) != 0.0;
   const std::string weight = cell_text(board, same_plane(plane, Step::weights), row, column);
   if (!kept) return weight + " × 0 = 0";
-  return weight + " ÷ (1 − " + all_digits().show(dropout.p) + ") = " + cell_text(board, plane, row, column);
+  return weight + " ÷ (1 − " + dropout_text(board.problem) + ") = " + cell_text(board, plane, row, column);
 }
 
 std::string output_line(const Blackboard& board, Plane plane, int row, int column) {
