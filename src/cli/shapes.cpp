@@ -34,6 +34,8 @@ Result<FlowSizes> flow_sizes(const Arguments& arguments) {
   if (!faults.empty()) return faults;
   sizes.d_k = d_k.value_or(sizes.channels / sizes.heads);
   sizes.d_v = arguments.integer("d-v").value_or(sizes.d_k);
+  // One matrix makes q, k and v from one X, in parts of one width.
+  sizes.fused = sizes.queries == sizes.keys && sizes.d_k == sizes.d_v;
   return sizes;
 }
 

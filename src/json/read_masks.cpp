@@ -92,6 +92,10 @@ std::optional<double> read_probability(Faults& faults, const Entry& entry) {
 
 }  // namespace
 
+bool is_mask_key(std::string_view key) {
+  return std::ranges::find(mask_rows, key, &MaskRow::name) != mask_rows.end();
+}
+
 void read_mask(Faults& faults, const Entry& entry, RawProblem& raw) {
   if (!expect(faults, entry, JsonKind::object, "type.mask")) return;
   RawMask mask;

@@ -18,8 +18,8 @@ using ReadKey = void (*)(Faults& faults, const Entry& entry, RawProblem& raw);
 
 void nothing_more(Faults&, const Entry&, RawProblem&) {}
 
-constexpr TensorForm rows_form = {2, 4, Element::number, "type.rows"};
-constexpr TensorForm embedding_form = {2, 3, Element::number, "type.rows"};
+constexpr TensorForm rows_form = {2, 4, Element::number, "type.rows", true};
+constexpr TensorForm embedding_form = {2, 3, Element::number, "type.rows", true};
 constexpr TensorForm matrix_form = {2, 2, Element::number, "type.matrix"};
 constexpr TensorForm vector_form = {1, 1, Element::number, "type.row"};
 
@@ -80,6 +80,10 @@ void read_member(Faults& faults, const Entry& root, const JsonValue::Member& mem
     const std::size_t faults_before = faults.count();
     row->read(faults, member_entry(root, member), raw);
     if (faults.count() != faults_before) raw.reported.push_back(key);
+    return;
+  }
+  if (is_mask_key(key)) {
+    faults.add({member.key, pointer_join(root.pointer, key), key}, "unknown-key.mask");
     return;
   }
   std::array<std::string_view, rows.size()> known;

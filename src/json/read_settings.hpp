@@ -22,6 +22,8 @@ void read_ask(Faults& faults, const Entry& entry, RawProblem& raw);
 
 // In read_masks.cpp.
 void read_mask(Faults& faults, const Entry& entry, RawProblem& raw);
+// Whether this is a key of the mask, for those who write it beside the mask.
+bool is_mask_key(std::string_view key);
 void read_dropout(Faults& faults, const Entry& entry, RawProblem& raw);
 
 }  // namespace qkv

@@ -91,10 +91,17 @@ class TensorReader {
       sizes_[level] = found;
       measures_[level] = number;
     } else if (found != sizes_[level]) {
-      faults_.add(entry_of(spot), last ? "matrix.ragged" : "tensor.ragged",
+      faults_.add(entry_of(spot), ragged_code(level, last),
                   {argument("row", number), argument("found", found), argument("other_row", measures_[level]),
                    argument("expected", sizes_[level])});
     }
+  }
+
+  // Sentences of different length are the usual reason why the parts of a batch differ: there is a way out.
+  std::string ragged_code(std::size_t level, bool last) const {
+    if (last) return "matrix.ragged";
+    const bool sentences = form_.holds_sentences && sizes_.size() == 3 && level == 1;
+    return sentences ? "tensor.ragged-batch" : "tensor.ragged";
   }
 
   double read_element(const Spot& spot) {

@@ -20,6 +20,7 @@ struct TensorForm {
   int most_depth = 4;
   Element element = Element::number;
   std::string_view type = "type.rows";  // what it must be, as a catalogue key
+  bool holds_sentences = false;         // at depth 3 each part is a sentence of the batch
 };
 
 // A tensor of the depth that was written. Lists at the same depth must be equally long and none may be empty;

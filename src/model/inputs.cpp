@@ -167,6 +167,22 @@ class Checker {
     return 0;
   }
 
+  // Keys for fewer heads than there are queries: then several query heads may share each set, and what is
+  // missing is `kv_heads`. Reported in place of columns that do not fit.
+  bool lacks_kv_heads(std::string_view name, const Input& queries, const Input& keys, const Input& values) {
+    if (raw_.kv_heads || sizes_.heads == 1 || columns(queries) % sizes_.heads != 0) return false;
+    const int d_k = columns(queries) / sizes_.heads;
+    const int sets = columns(keys) / d_k;
+    const bool fits = columns(keys) % d_k == 0 && sets >= 1 && sets < sizes_.heads &&
+                      sizes_.heads % sets == 0 && columns(values) % sets == 0;
+    if (!fits) return false;
+    fault(keys->place, "heads.kv-missing",
+          {argument("name", std::string(name)), argument("columns", columns(keys)), argument("d_k", d_k),
+           argument("heads", sizes_.heads), argument("expected", sizes_.heads * d_k),
+           argument("kv_heads", sets)});
+    return true;
+  }
+
   void expect_columns(std::string_view name, const Input& input, int expected, std::string code) {
     if (!ok_ || columns(input) == expected) return;
     fault(input->place, std::move(code),
@@ -212,7 +228,7 @@ class Checker {
     const bool per_head_given = rank(raw_.q) == 4;
     if (per_head_given) {
       check_given_heads();
-    } else if (read_heads(std::nullopt, std::nullopt)) {
+    } else if (read_heads(std::nullopt, std::nullopt) && !lacks_kv_heads("K", raw_.q, raw_.k, raw_.v)) {
       sizes_.d_k = per_head("Q", raw_.q, sizes_.heads);
       sizes_.d_v = per_head("V", raw_.v, sizes_.kv_heads);
       check_d_k(sizes_.d_k * sizes_.kv_heads);
@@ -266,9 +282,11 @@ class Checker {
     expect_rows("W_Q", raw_.w_q, sizes_.channels, "shape.matrix-rows");
     expect_rows("W_K", raw_.w_k, sizes_.kv_channels, kv_code);
     expect_rows("W_V", raw_.w_v, sizes_.kv_channels, kv_code);
-    sizes_.d_k = per_head("W_Q", raw_.w_q, sizes_.heads);
-    sizes_.d_v = per_head("W_V", raw_.w_v, sizes_.kv_heads);
-    expect_columns("W_K", raw_.w_k, sizes_.d_k * sizes_.kv_heads, "shape.key-columns");
+    if (!lacks_kv_heads("W_K", raw_.w_q, raw_.w_k, raw_.w_v)) {
+      sizes_.d_k = per_head("W_Q", raw_.w_q, sizes_.heads);
+      sizes_.d_v = per_head("W_V", raw_.w_v, sizes_.kv_heads);
+      expect_columns("W_K", raw_.w_k, sizes_.d_k * sizes_.kv_heads, "shape.key-columns");
+    }
     check_bias("b_Q", raw_.b_q, "W_Q", raw_.w_q);
     check_bias("b_K", raw_.b_k, "W_K", raw_.w_k);
     check_bias("b_V", raw_.b_v, "W_V", raw_.w_v);

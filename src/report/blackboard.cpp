@@ -68,8 +68,16 @@ int last_real_query(const Problem& problem, int batch) {
   return 0;
 }
 
+int last_real_key(const Problem& problem, int batch) {
+  for (int j = problem.key_count - 1; j > 0; --j) {
+    if (!problem.blocks(MaskKind::padding, batch, 0, 0, j)) return j;
+  }
+  return 0;
+}
+
 void choose_what_to_show(Blackboard& board, const WalkOptions& options) {
   const Problem& problem = board.problem;
+  board.chosen = !options.queries.empty();
   board.batches = options.batches.empty() ? first_numbers(problem.batch) : options.batches;
   board.heads = options.heads.empty() ? first_numbers(problem.heads) : options.heads;
   long long rows = 0;
@@ -171,12 +179,19 @@ bool is_worked_out(const Blackboard& board, Plane plane, int row, int column) {
   const std::vector<int>& focus = board.focus[static_cast<std::size_t>(plane.batch)];
   if (board.detail == Detail::tables || (focus.empty() && board.detail == Detail::rows)) return false;
   const bool keys = rows_are_keys(plane.step);
+  const int last_key = last_real_key(board.problem, plane.batch);
   if (is_projection(plane.step) && !board.every_projected_cell) {
-    const int first = keys || focus.empty() ? 0 : focus.front();
-    return row == first && column == 0;
+    const int one = keys ? last_key : focus.empty() ? 0 : focus.front();
+    return row == one && column == 0;
   }
   if (board.detail == Detail::cells) return true;
-  return keys ? row == 0 : std::ranges::find(focus, row) != focus.end();
+  return keys ? row == last_key : std::ranges::find(focus, row) != focus.end();
+}
+
+bool shows_one_cell(const Blackboard& board, Step step) {
+  if (!is_projection(step) || board.every_projected_cell || board.detail == Detail::tables) return false;
+  const Shape& shape = board.table(step).shape();
+  return shape[shape.size() - 2] * shape.back() > 1;
 }
 
 int column_count(const Blackboard& board, Step step) {
@@ -187,19 +202,71 @@ std::string plane_name(const Blackboard& board, Plane plane) {
   const bool kv = rows_are_keys(plane.step);
   const bool several_heads = plane.head >= 0 && (kv ? board.problem.kv_heads : board.problem.heads) > 1;
   const bool several_batches = board.problem.batch > 1;
-  const std::vector<Argument> numbers = {argument("batch", plane.batch + 1),
-                                         argument("head", plane.head + 1)};
+  std::vector<Argument> numbers = {argument("batch", plane.batch + 1), argument("head", plane.head + 1)};
+  if (plane.head >= 0 && kv && is_grouped(board.problem)) {
+    std::vector<std::string> users;
+    for (int h = 0; h < board.problem.heads; ++h) {
+      if (board.problem.kv_head_of(h) == plane.head) users.push_back(std::to_string(h + 1));
+    }
+    numbers.push_back(argument("heads", enumerated(board, users, "list.last-number.tail")));
+    return board.catalogue.say(several_batches ? "walk.plane.both-set" : "walk.plane.set", numbers);
+  }
   if (several_batches && several_heads) return board.catalogue.say("walk.plane.both", numbers);
   if (several_batches) return board.catalogue.say("walk.plane.batch", numbers);
   if (several_heads) return board.catalogue.say("walk.plane.head", numbers);
   return "";
 }
 
+std::string enumerated(const Blackboard& board, const std::vector<std::string>& items,
+                       std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += board.catalogue.text(i + 1 == items.size() ? last : "list.separator");
+    text += items[i];
+  }
+  return text;
+}
+
+bool is_grouped(const Problem& problem) {
+  return problem.kv_heads < problem.heads;
+}
+
+bool has_mask_besides_bias(const Problem& problem) {
+  return std::ranges::any_of(
+      all_mask_kinds, [&](MaskKind kind) { return kind != MaskKind::bias && problem.masks.has(kind); });
+}
+
+bool hides_something(const Blackboard& board) {
+  for (const int b : board.batches) {
+    for (const int h : board.heads) {
+      for (const int i : board.rows[static_cast<std::size_t>(b)]) {
+        for (int j = 0; j < board.problem.key_count; ++j) {
+          if (!board.problem.may_look(b, h, i, j)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+std::string dropout_text(const Problem& problem) {
+  if (!problem.dropout) return "";
+  const double p = problem.dropout->p;
+  return digits_of_inputs(Tensor({1}, p)).show(p);
+}
+
 bool is_nothing(const Problem& problem, Plane plane, int row, int column) {
   const bool shares = plane.step == Step::exp || plane.step == Step::weights || plane.step == Step::dropped;
   if (!shares) return false;
   if (plane.step != Step::exp && problem.is_padded_query(plane.batch, row)) return true;
+  if (plane.step == Step::dropped &&
+      broadcast_at(problem.dropout->keep, plane.batch, plane.head, row, column) == 0.0)
+    return true;
   return !problem.may_look(plane.batch, plane.head, row, column);
+}
+
+std::string cell_text(const Blackboard& board, Plane plane, int row, int column) {
+  return is_nothing(board.problem, plane, row, column) ? "0" : board.show(plane, row, column);
 }
 
 std::string divisor_symbol(const Problem& problem) {

@@ -1,4 +1,5 @@
-// The masks one by one, what they add together, and which of them blocks what.
+// The masks one by one, what they add together, and which of them blocks what; the keep mask of a dropout.
+#include <algorithm>
 #include <cmath>
 
 #include "blackboard.hpp"
@@ -6,10 +7,6 @@
 
 namespace qkv {
 namespace {
-
-std::string word(const Blackboard& board, std::string_view key) {
-  return std::string(board.catalogue.text(key));
-}
 
 std::string mask_key(MaskKind kind) {
   return "mask." + std::string(mask_name(kind));
@@ -35,8 +32,8 @@ template <typename CellAt>
 Table query_by_key(const Blackboard& board, Plane plane, std::string caption, CellAt cell_at) {
   Table table;
   table.caption = std::move(caption);
-  table.row_axis = word(board, "axis.query");
-  table.column_axis = word(board, "axis.key");
+  table.row_axis = board.word("axis.query");
+  table.column_axis = board.word("axis.key");
   for (int j = 0; j < board.problem.key_count; ++j) {
     table.column_names.push_back(column_name(board.problem, Step::masked, plane.batch, j));
   }
@@ -57,9 +54,9 @@ Cell flag_cell(bool open) {
 Table padding_table(const Blackboard& board, const std::string& caption) {
   Table table;
   table.caption = caption;
-  table.column_axis = word(board, "axis.key");
+  table.column_axis = board.word("axis.key");
   const bool several = board.problem.batch > 1;
-  if (several) table.row_axis = word(board, "axis.batch");
+  if (several) table.row_axis = board.word("axis.batch");
   for (int j = 0; j < board.problem.key_count; ++j) table.column_names.push_back(std::to_string(j + 1));
   for (const int b : board.batches) {
     Row row;
@@ -73,8 +70,7 @@ Table padding_table(const Blackboard& board, const std::string& caption) {
 }
 
 // Batch members and heads in which a mask differs: the first of each axis along which it is broadcast.
-std::vector<Plane> planes_of_mask(const Blackboard& board, MaskKind kind) {
-  const Shape shape = broadcast_shape(board.problem, kind);
+std::vector<Plane> planes_of_mask(const Blackboard& board, const Shape& shape) {
   std::vector<Plane> planes;
   for (const int b : board.batches) {
     if (shape[0] == 1 && b != board.batches.front()) continue;
@@ -91,6 +87,11 @@ Cell bias_cell(const Problem& problem, const Digits& digits, Plane plane, int i,
   return {.text = digits.show(bias), .value = bias, .role = std::isinf(bias) ? Role::masked : Role::given};
 }
 
+bool blocks_by_bias(const Problem& problem) {
+  return problem.masks.bias &&
+         std::ranges::any_of(problem.masks.bias->values(), [](double bias) { return std::isinf(bias); });
+}
+
 // The last key that query i may look at: "i", "i + 2", "i − 1".
 std::string causal_limit(const Problem& problem) {
   const int offset = problem.masks.causal ? problem.masks.causal->offset : 0;
@@ -98,20 +99,46 @@ std::string causal_limit(const Problem& problem) {
   return offset > 0 ? "i + " + std::to_string(offset) : "i − " + std::to_string(-offset);
 }
 
+std::string why_causal(const Blackboard& board) {
+  const Problem& problem = board.problem;
+  const int position = 1 + problem.masks.causal->offset;
+  if (problem.query_count == 1 && position >= 1) return board.catalogue.count("mask.causal.single", position);
+  return board.catalogue.say("mask.causal.why", {argument("limit", causal_limit(problem))});
+}
+
+// The window closes the past alone: without a causal mask the later keys stay open.
+std::string why_window(const Blackboard& board) {
+  const std::string text = board.catalogue.count("mask.window.why", *board.problem.masks.window);
+  return board.problem.masks.causal ? text : text + board.word("mask.window.open.tail");
+}
+
+std::string why_mask(const Blackboard& board, MaskKind kind) {
+  switch (kind) {
+    case MaskKind::causal:
+      return why_causal(board);
+    case MaskKind::window:
+      return why_window(board);
+    case MaskKind::padding:
+      return board.word("mask.padding.why");
+    case MaskKind::allow:
+      return board.word("mask.allow.why");
+    case MaskKind::bias:
+      return board.word(blocks_by_bias(board.problem) ? "mask.bias.why-blocks" : "mask.bias.why");
+  }
+  return "";
+}
+
 void add_mask(const Blackboard& board, MaskKind kind, std::vector<Block>& blocks) {
   const Problem& problem = board.problem;
-  const std::string key = mask_key(kind);
+  const Shape shape = broadcast_shape(problem, kind);
   const std::string caption = board.catalogue.say(
-      "mask.caption",
-      {argument("name", word(board, key)), argument("shape", shape_text(broadcast_shape(problem, kind)))});
-  blocks.emplace_back(
-      Paragraph{board.catalogue.say(key + ".why", {argument("limit", causal_limit(problem)),
-                                                   argument("window", problem.masks.window.value_or(0))})});
+      "mask.caption", {argument("name", board.word(mask_key(kind))), argument("shape", shape_text(shape))});
+  blocks.emplace_back(Paragraph{why_mask(board, kind)});
   if (kind == MaskKind::padding) {
     blocks.emplace_back(padding_table(board, caption));
     return;
   }
-  for (const Plane plane : planes_of_mask(board, kind)) {
+  for (const Plane plane : planes_of_mask(board, shape)) {
     blocks.emplace_back(query_by_key(board, plane, caption, [&](int i, int j) {
       if (kind == MaskKind::bias)
         return bias_cell(problem, digits_of_inputs(*problem.masks.bias), plane, i, j);
@@ -124,7 +151,7 @@ void add_mask(const Blackboard& board, MaskKind kind, std::vector<Block>& blocks
 Table added_table(const Blackboard& board, Plane plane) {
   const Problem& problem = board.problem;
   const Digits digits = problem.masks.bias ? digits_of_inputs(*problem.masks.bias) : Digits{};
-  return query_by_key(board, plane, word(board, "mask.added"), [&](int i, int j) {
+  return query_by_key(board, plane, board.word("mask.added"), [&](int i, int j) {
     if (!problem.may_look(plane.batch, plane.head, i, j)) return Cell{.text = "−∞", .role = Role::masked};
     const double bias = problem.bias_at(plane.batch, plane.head, i, j);
     return Cell{.text = digits.show(bias), .value = bias, .role = Role::computed};
@@ -132,14 +159,15 @@ Table added_table(const Blackboard& board, Plane plane) {
 }
 
 Table blockers_table(const Blackboard& board, Plane plane) {
-  return query_by_key(board, plane, word(board, "mask.blockers"), [&](int i, int j) {
+  return query_by_key(board, plane, board.word("mask.blockers"), [&](int i, int j) {
     std::string names;
     for (const MaskKind kind : all_mask_kinds) {
       if (!board.problem.blocks(kind, plane.batch, plane.head, i, j)) continue;
       if (!names.empty()) names += "+";
-      names += word(board, mask_key(kind) + ".short");
+      names += board.word(mask_key(kind) + ".short");
     }
-    return Cell{.text = names.empty() ? "1" : names, .role = names.empty() ? Role::computed : Role::masked};
+    const bool open = names.empty();
+    return Cell{.text = open ? board.word("mask.open") : names, .role = open ? Role::computed : Role::masked};
   });
 }
 
@@ -165,24 +193,48 @@ std::vector<Plane> planes_of_all(const Blackboard& board) {
 }  // namespace
 
 std::vector<Block> mask_blocks(const Blackboard& board) {
+  const Problem& problem = board.problem;
   std::vector<Block> blocks;
-  int kinds = 0;
+  int blocking_kinds = blocks_by_bias(problem) ? 1 : 0;
   for (const MaskKind kind : all_mask_kinds) {
-    if (!board.problem.masks.has(kind)) continue;
+    if (kind == MaskKind::bias || !problem.masks.has(kind)) continue;
     add_mask(board, kind, blocks);
-    ++kinds;
+    ++blocking_kinds;
   }
-  if (board.problem.masks.query_padding) {
+  if (problem.masks.query_padding) {
     blocks.emplace_back(Paragraph{board.catalogue.say(
-        "mask.query-padding",
-        {argument("shape", shape_text({board.problem.batch, 1, board.problem.query_count, 1}))})});
+        "mask.query-padding", {argument("shape", shape_text({problem.batch, 1, problem.query_count, 1}))})});
   }
-  blocks.emplace_back(Paragraph{word(board, "walk.masked.after-picture")});
-  for (const Plane plane : planes_of_all(board)) {
+  if (has_mask_besides_bias(problem) && hides_something(board)) {
+    blocks.emplace_back(Paragraph{board.word("walk.masked.after-picture")});
+  }
+  if (problem.masks.bias) add_mask(board, MaskKind::bias, blocks);
+  if (!has_mask_besides_bias(problem)) return blocks;  // the bias is all that is added
+  const std::vector<Plane> planes = planes_of_all(board);
+  for (const Plane plane : planes) {
     const std::string name = plane_name(board, plane);
-    if (!name.empty() && planes_of_all(board).size() > 1) blocks.emplace_back(Heading{3, name});
-    if (kinds > 1) blocks.emplace_back(blockers_table(board, plane));
+    if (!name.empty() && planes.size() > 1) blocks.emplace_back(Heading{3, name});
+    if (blocking_kinds > 1) blocks.emplace_back(blockers_table(board, plane));
     blocks.emplace_back(added_table(board, plane));
+  }
+  return blocks;
+}
+
+std::vector<Block> dropout_blocks(const Blackboard& board) {
+  const Problem& problem = board.problem;
+  if (!problem.dropout) return {};
+  const Tensor& keep = problem.dropout->keep;
+  std::vector<Block> blocks = {
+      Paragraph{board.catalogue.say("walk.given.dropout", {argument("p", dropout_text(problem))})}};
+  for (const Plane plane : planes_of_mask(board, keep.shape())) {
+    const std::string name = plane_name(board, plane);
+    if (!name.empty() && keep.size(0) * keep.size(1) > 1) blocks.emplace_back(Heading{3, name});
+    const std::string caption = board.catalogue.say(
+        "mask.caption", {argument("name", "keep"), argument("shape", shape_text(keep.shape()))});
+    blocks.emplace_back(query_by_key(board, plane, caption, [&](int i, int j) {
+      const bool kept = broadcast_at(keep, plane.batch, plane.head, i, j) != 0.0;
+      return Cell{.text = kept ? "1" : "0", .value = kept ? 1.0 : 0.0, .role = Role::given};
+    }));
   }
   return blocks;
 }

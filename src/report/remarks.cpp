@@ -1,6 +1,7 @@
-// What is worth saying after a step's table.
+// What is worth saying beside a step's table.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "blackboard.hpp"
 #include "qkv/base/number.hpp"
@@ -13,14 +14,21 @@ namespace {
 
 constexpr std::size_t most_listed = 6;
 
-std::string join_list(const Blackboard& board, const std::vector<std::string>& items,
-                      std::string_view separator = "list.separator") {
+std::string join_clauses(const Blackboard& board, const std::vector<std::string>& items) {
   std::string list;
   for (const std::string& item : items) {
-    if (!list.empty()) list += board.catalogue.text(separator);
+    if (!list.empty()) list += board.catalogue.text("list.clauses");
     list += item;
   }
   return list;
+}
+
+// The first of many, and how many more there are.
+void cut(std::vector<std::string>& items, std::string& rest, const Blackboard& board) {
+  if (items.size() <= most_listed) return;
+  rest = board.catalogue.say("walk.unrounded.more",
+                             {argument("count", static_cast<long long>(items.size() - most_listed))});
+  items.resize(most_listed);
 }
 
 std::string column_text(const Blackboard& board, Plane plane, int column) {
@@ -30,14 +38,6 @@ std::string column_text(const Blackboard& board, Plane plane, int column) {
 
 std::string quoted_row(const Blackboard& board, Plane plane, int row) {
   return quoted(row_name(board.problem, plane.step, plane.batch, row));
-}
-
-std::string row_text(const Digits& digits, const Tensor& values, Plane plane, int row) {
-  std::vector<std::string> numbers;
-  for (int j = 0; j < values.shape().back(); ++j) {
-    numbers.push_back(digits.show(values.at({plane.batch, plane.head, row, j})));
-  }
-  return vector_text(numbers);
 }
 
 double largest_in_row(const Tensor& values, Plane plane, int row) {
@@ -75,57 +75,133 @@ void add_unrounded(const Blackboard& board, Plane plane, std::vector<Note>& note
     }
   }
   if (cells.empty()) return;
-  const long long more = static_cast<long long>(cells.size()) - static_cast<long long>(most_listed);
-  if (more > 0) cells.resize(most_listed);
-  std::string list = join_list(board, cells, "list.clauses");
-  if (more > 0) list += board.catalogue.say("walk.unrounded.more", {argument("count", more)});
+  std::string rest;
+  cut(cells, rest, board);
+  const std::string list = join_clauses(board, cells) + rest;
   notes.push_back(
       {NoteKind::remark, board.catalogue.say(board.as_asked ? "walk.unrounded" : "walk.unrounded.alone",
                                              {argument("cells", list)})});
 }
 
-// Rounded weights may miss a sum of 1 by a unit or two: worth a word before somebody hunts for an error.
+// "0.40 + 0.40 + 0.21 = 1.01": the weights of a row as they stand in the table.
+struct RowSum {
+  double sum = 0.0;
+  std::string terms;
+};
+
+RowSum sum_of_row(const Blackboard& board, Plane plane, int row) {
+  RowSum result;
+  std::vector<std::string> terms;
+  for (int j = 0; j < board.problem.key_count; ++j) {
+    result.sum += board.value(plane, row, j);
+    terms.push_back(cell_text(board, plane, row, j));
+  }
+  result.terms = sum_text(terms);
+  return result;
+}
+
+// Rounded weights may miss a sum of 1 by a unit or two: worth a word before somebody hunts for an error. One
+// row shows it, the others are named.
 void add_row_sums(const Blackboard& board, Plane plane, std::vector<Note>& notes) {
   if (board.full_precision) return;
+  std::string first;
+  std::vector<std::string> others;
   for (const int row : shown_rows(board, plane)) {
-    double sum = 0.0;
-    std::vector<std::string> terms;
-    for (int j = 0; j < board.problem.key_count; ++j) {
-      sum += board.value(plane, row, j);
-      terms.push_back(board.show(plane, row, j));
+    const RowSum result = sum_of_row(board, plane, row);
+    if (within(result.sum, 1.0, 0.0) || result.sum == 0.0) continue;
+    const std::vector<Argument> parts = {
+        argument("row", row_name(board.problem, plane.step, plane.batch, row)),
+        argument("terms", result.terms), argument("sum", board.digits(plane.step).show(result.sum))};
+    if (first.empty()) {
+      first = board.catalogue.say("walk.weights.sum", parts);
+    } else {
+      others.push_back(board.catalogue.say("walk.weights.sum.row", parts));
     }
-    if (within(sum, 1.0, 0.0) || sum == 0.0) continue;
-    notes.push_back(
-        {NoteKind::remark,
-         board.catalogue.say(
-             "walk.weights.sum",
-             {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
-              argument("terms", sum_text(terms)), argument("sum", board.digits(plane.step).show(sum))})});
-    return;  // one row shows it
   }
+  if (first.empty()) return;
+  if (!others.empty()) {
+    std::string rest;
+    cut(others, rest, board);
+    const std::string_view last = rest.empty() ? "list.last.tail" : "list.separator";
+    first += board.catalogue.say("walk.weights.sum.also.tail",
+                                 {argument("rows", enumerated(board, others, last) + rest)});
+  }
+  notes.push_back({NoteKind::remark, first});
+}
+
+// A row of weights as it is printed, number by number.
+struct PrintedRow {
+  std::vector<double> values;
+  std::vector<std::string> texts;
+};
+
+// The row in the table above, and the same row of the problem without its division: both carried in the same
+// way, so that the note agrees with the table.
+PrintedRow with_scale(const Blackboard& board, Plane plane, int row) {
+  PrintedRow result;
+  const Digits two{.shortest = false, .decimals = std::max(2, of_step(board.problem.decimals, plane.step))};
+  for (int j = 0; j < board.problem.key_count; ++j) {
+    const double value = board.value(plane, row, j);
+    const bool cut_short = board.full_precision && !is_nothing(board.problem, plane, row, j);
+    result.values.push_back(board.full_precision ? round_half_away(value, two.decimals) : value);
+    result.texts.push_back(cut_short ? two.show(value) : cell_text(board, plane, row, j));
+  }
+  return result;
+}
+
+PrintedRow without_scale(const Blackboard& board, Plane plane, int row) {
+  Problem unscaled = board.problem;
+  unscaled.scale = {Scale::Kind::none, 1.0, ""};
+  const Carry carry = board.full_precision ? Carry::exact : Carry::by_hand;
+  const Tensor weights = compute(unscaled, right_recipe(), carry).at(Step::weights);
+  const int asked = of_step(board.problem.decimals, plane.step);
+  const Digits digits{.shortest = false, .decimals = board.full_precision ? std::max(2, asked) : asked};
+  PrintedRow result;
+  for (int j = 0; j < board.problem.key_count; ++j) {
+    const double value = round_half_away(weights.at({plane.batch, plane.head, row, j}), digits.decimals);
+    result.values.push_back(value);
+    result.texts.push_back(is_nothing(board.problem, plane, row, j) ? "0" : digits.show(value));
+  }
+  return result;
+}
+
+// What the missing division does to the largest and to the smallest weight, as far as the printed numbers
+// show it: what lies between may go either way.
+std::string effect_key(const Blackboard& board, Plane plane, int row, const PrintedRow& with,
+                       const PrintedRow& without) {
+  if (board.problem.scale.divisor < 0.0) return "";  // the order turns round
+  std::optional<std::size_t> most, least;
+  for (std::size_t j = 0; j < with.values.size(); ++j) {
+    if (is_nothing(board.problem, plane, row, static_cast<int>(j))) continue;
+    if (!most || with.values[j] > with.values[*most]) most = j;
+    if (!least || with.values[j] < with.values[*least]) least = j;
+  }
+  if (!most) return "";
+  const double top = without.values[*most] - with.values[*most];
+  const double bottom = without.values[*least] - with.values[*least];
+  if (top > 0.0 && bottom < 0.0) return "walk.scaled.without.sharper.tail";
+  if (top > 0.0 && bottom == 0.0) return "walk.scaled.without.sharper-top.tail";
+  if (top < 0.0 && bottom > 0.0) return "walk.scaled.without.flatter.tail";
+  return "";
 }
 
 // What the division does to the weights, on the last row shown: the same problem without it.
 void add_without_scale(const Blackboard& board, Plane plane, std::vector<Note>& notes) {
   const std::vector<int> rows = shown_rows(board, plane);
   if (board.problem.scale.divisor == 1.0 || board.problem.softmax == Softmax::row_sum || rows.empty()) return;
-  Problem unscaled = board.problem;
-  unscaled.scale = {Scale::Kind::none, 1.0, ""};
-  const Tensor without = compute(unscaled, right_recipe(), Carry::exact).at(Step::weights);
-  const Tensor& with = board.exact.at(Step::weights);
-  const Digits digits{.shortest = false,
-                      .decimals = std::max(2, of_step(board.problem.decimals, Step::weights))};
   const int row = rows.back();
-  const std::string without_text = row_text(digits, without, plane, row);
-  const std::string with_text = row_text(digits, with, plane, row);
-  if (without_text == with_text) return;
-  const bool sharper = largest_in_row(without, plane, row) > largest_in_row(with, plane, row);
+  const PrintedRow with = with_scale(board, plane, row);
+  const PrintedRow without = without_scale(board, plane, row);
+  if (with.values == without.values) return;
+  const std::string effect = effect_key(board, plane, row, with, without);
   notes.push_back(
       {NoteKind::remark,
-       board.catalogue.say(sharper ? "walk.scaled.without.sharper" : "walk.scaled.without.flatter",
-                           {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
-                            argument("divisor", divisor_symbol(board.problem)),
-                            argument("without", without_text), argument("with", with_text)})});
+       board.catalogue.say(
+           "walk.scaled.without",
+           {argument("row", row_name(board.problem, plane.step, plane.batch, row)),
+            argument("divisor", divisor_symbol(board.problem)),
+            argument("without", vector_text(without.texts)), argument("with", vector_text(with.texts)),
+            argument("effect", effect.empty() ? "" : board.word(effect))})});
 }
 
 void add_shifted_rows(const Blackboard& board, Plane plane, std::vector<Note>& notes) {
@@ -136,9 +212,9 @@ void add_shifted_rows(const Blackboard& board, Plane plane, std::vector<Note>& n
     }
   }
   if (rows.empty()) return;
-  notes.push_back(
-      {NoteKind::remark, board.catalogue.count("walk.exp.shifted", static_cast<long long>(rows.size()),
-                                               {argument("rows", join_list(board, rows))})});
+  notes.push_back({NoteKind::remark,
+                   board.catalogue.count("walk.exp.shifted", static_cast<long long>(rows.size()),
+                                         {argument("rows", enumerated(board, rows, "list.last.tail"))})});
 }
 
 // Rows that are all 0, and why.
@@ -152,20 +228,27 @@ void add_empty_rows(const Blackboard& board, Plane plane, std::vector<Note>& not
     }
   }
   if (!blind.empty()) {
-    notes.push_back({NoteKind::warning, board.catalogue.say("walk.weights.nothing-visible",
-                                                            {argument("rows", join_list(board, blind))})});
+    notes.push_back({NoteKind::warning,
+                     board.catalogue.say("walk.weights.nothing-visible",
+                                         {argument("rows", enumerated(board, blind, "list.last.tail"))})});
   }
   if (!padded.empty()) {
-    notes.push_back({NoteKind::warning, board.catalogue.say("walk.weights.padded-query",
-                                                            {argument("rows", join_list(board, padded))})});
+    notes.push_back({NoteKind::warning,
+                     board.catalogue.say("walk.weights.padded-query",
+                                         {argument("rows", enumerated(board, padded, "list.last.tail"))})});
   }
 }
 
 }  // namespace
 
+std::vector<Note> remarks_before(const Blackboard& board, Plane plane) {
+  std::vector<Note> notes;
+  if (plane.step == Step::exp && board.problem.softmax == Softmax::exp) add_shifted_rows(board, plane, notes);
+  return notes;
+}
+
 std::vector<Note> remarks(const Blackboard& board, Plane plane) {
   std::vector<Note> notes;
-  if (plane.step == Step::exp) add_shifted_rows(board, plane, notes);
   if (plane.step == Step::weights) {
     add_empty_rows(board, plane, notes);
     add_row_sums(board, plane, notes);

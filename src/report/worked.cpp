@@ -93,11 +93,6 @@ std::string masked_line(const Blackboard& board, Plane plane, int row, int colum
   return before + " + " + added + " = " + board.show(plane, row, column);
 }
 
-// A share as it stands in its table: exactly 0 where the query may not look.
-std::string share(const Blackboard& board, Plane plane, int row, int column) {
-  return is_nothing(board.problem, plane, row, column) ? "0" : board.show(plane, row, column);
-}
-
 std::string exp_line(const Blackboard& board, Plane plane, int row, int column) {
   if (board.problem.softmax == Softmax::row_sum) return "";  // the score itself
   const Step input = read_by(board, Step::exp, 0);
@@ -108,13 +103,13 @@ std::string exp_line(const Blackboard& board, Plane plane, int row, int column) 
   if (shift != 0.0 && !std::isinf(score)) {
     line = "e^(" + digits.show(score) + " − " + digits.show_factor(shift) + ") = ";
   }
-  return line + "e^" + digits.show_factor(score - shift) + " = " + share(board, plane, row, column);
+  return line + "e^" + digits.show_factor(score - shift) + " = " + cell_text(board, plane, row, column);
 }
 
 std::string sum_line(const Blackboard& board, Plane plane, int row) {
   std::vector<std::string> terms;
   for (int j = 0; j < board.problem.key_count; ++j) {
-    terms.push_back(share(board, same_plane(plane, Step::exp), row, j));
+    terms.push_back(cell_text(board, same_plane(plane, Step::exp), row, j));
   }
   return sum_text(terms) + " = " + board.show(plane, row, 0);
 }
@@ -122,16 +117,16 @@ std::string sum_line(const Blackboard& board, Plane plane, int row) {
 std::string weights_line(const Blackboard& board, Plane plane, int row, int column) {
   const Plane sums = same_plane(plane, Step::sum);
   if (board.problem.is_padded_query(plane.batch, row) || board.value(sums, row, 0) == 0.0) return "";
-  return share(board, same_plane(plane, Step::exp), row, column) + " ÷ " + board.show(sums, row, 0) + " = " +
-         share(board, plane, row, column);
+  return cell_text(board, same_plane(plane, Step::exp), row, column) + " ÷ " + board.show(sums, row, 0) +
+         " = " + cell_text(board, plane, row, column);
 }
 
 std::string dropped_line(const Blackboard& board, Plane plane, int row, int column) {
   const Dropout& dropout = *board.problem.dropout;
   const bool kept = broadcast_at(dropout.keep, plane.batch, plane.head, row, column) != 0.0;
-  const std::string weight = share(board, same_plane(plane, Step::weights), row, column);
+  const std::string weight = cell_text(board, same_plane(plane, Step::weights), row, column);
   if (!kept) return weight + " × 0 = 0";
-  return weight + " ÷ (1 − " + all_digits().show(dropout.p) + ") = " + share(board, plane, row, column);
+  return weight + " ÷ (1 − " + dropout_text(board.problem) + ") = " + cell_text(board, plane, row, column);
 }
 
 std::string output_line(const Blackboard& board, Plane plane, int row, int column) {
@@ -141,7 +136,7 @@ std::string output_line(const Blackboard& board, Plane plane, int row, int colum
   const Digits& v = board.digits(read_by(board, Step::output, 1));
   std::vector<std::string> terms;
   for (int j = 0; j < board.problem.key_count; ++j) {
-    terms.push_back(share(board, weights, row, j) + "×" +
+    terms.push_back(cell_text(board, weights, row, j) + "×" +
                     v.show_factor(values.row(plane.batch, kv, j)[column]));
   }
   return sum_text(terms) + " = " + board.show(plane, row, column);
@@ -166,7 +161,7 @@ std::string output_row(const Blackboard& board, Plane plane, int row) {
   const Digits& v = board.digits(read_by(board, Step::output, 1));
   std::vector<std::string> terms;
   for (int j = 0; j < board.problem.key_count; ++j) {
-    terms.push_back(share(board, weights, row, j) + "×" +
+    terms.push_back(cell_text(board, weights, row, j) + "×" +
                     row_vector(v, values.row(plane.batch, kv, j), board.problem.d_v));
   }
   return sum_text(terms) + " = " + plane_row(board, plane, row);

@@ -225,7 +225,7 @@ TEST_CASE("a sum near 0 that makes the output grow beyond all numbers is refused
 TEST_CASE("nesting that is not even is measured against the first part of its depth") {
   const auto faults =
       faults_of(R"({"qkv": 1, "Q": [[[1], [2]], [[3]]], "K": [[[1]], [[2]]], "V": [[[1]], [[1]]]})");
-  REQUIRE(brief(faults) == Lines{"1:30 tensor.ragged"});
+  REQUIRE(brief(faults) == Lines{"1:30 tensor.ragged-batch"});
   CHECK(argument_of(faults[0], "found") == "1");
   CHECK(argument_of(faults[0], "expected") == "2");
   CHECK(faults[0].place.pointer == "/Q/1");
@@ -355,4 +355,20 @@ TEST_CASE("decimals and ask that say nothing clear") {
   CHECK(fault_with(R"("decimals": {"weights": null})").code == "wrong-type");
   CHECK(fault_with(R"("ask": "weights")").code == "wrong-type");
   CHECK(fault_with(R"("ask": [])").code == "ask.empty");
+}
+
+TEST_CASE("a key of the mask that stands beside it is sent there") {
+  for (const char* key : {"causal", "window", "padding", "query_padding", "allow", "bias"}) {
+    std::string more = R"("")";
+    more.insert(1, key);
+    const Diagnostic fault = fault_with(more + ": 1");
+    CHECK(fault.code == "unknown-key.mask");
+    CHECK(argument_of(fault, "name") == key);
+  }
+}
+
+TEST_CASE("only sentences of a batch are told to fill up") {
+  const std::string even = R"("K": [[1]], "V": [[1]])";
+  CHECK(codes_of(R"({"qkv": 1, "Q": [[[[1]], [[2]]], [[[3]]]], )" + even + "}") == Lines{"tensor.ragged"});
+  CHECK(fault_with(R"("mask": {"allow": [[[1, 0, 1]], [[1, 1, 1], [1, 1, 1]]]})").code == "tensor.ragged");
 }

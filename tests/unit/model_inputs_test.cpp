@@ -107,6 +107,20 @@ TEST_CASE("with heads, a key has the columns of its own heads") {
   CHECK(valid(raw).d_v == 2);
 }
 
+TEST_CASE("keys for fewer heads than there are queries ask for kv_heads") {
+  RawProblem raw = raw_problem(Tensor({1, 8}), Tensor({3, 4}), Tensor({3, 2}));
+  raw.heads = whole(4);
+  const Diagnostic fault = only_fault(raw);
+  CHECK(fault.code == "heads.kv-missing");
+  CHECK(argument_of(fault, "kv_heads") == "2");
+  raw.k->value = Tensor({3, 6});  // three sets do not divide four heads
+  raw.v->value = Tensor({3, 12});
+  CHECK(only_fault(raw).code == "shape.d_k-heads");
+  raw = layer();
+  raw.w_k = located(Tensor({3, 2}));
+  CHECK(only_fault(raw).code == "heads.kv-missing");
+}
+
 TEST_CASE("every key needs a value, and every key head a value head") {
   RawProblem raw = one_query();
   raw.v->value = matrix({{1}, {2}});

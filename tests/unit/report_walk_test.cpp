@@ -165,3 +165,56 @@ TEST_CASE("a negative divisor stands in parentheses") {
   raw.scale = Located<RawScale>{{RawScale::Kind::number, -2.0, "-2"}, {}};
   CHECK(table_of(walk(valid(raw)), "scaled").rows[0].cells[0].worked == "2 ÷ (−2) = −1");
 }
+
+TEST_CASE("the note on the division quotes the row of the table and claims no more than it shows") {
+  // By hand 0.19 and 0.81, unrounded 0.20 and 0.80.
+  const Problem rounded = valid(raw_problem(matrix({{2, 1}}), matrix({{1, 0}, {1, 2}}), matrix({{1}, {2}})));
+  const Table weights = table_of(walk(rounded), "weights");
+  CHECK(weights.rows[0].cells[0].text == "0.19");
+  CHECK(notes_mention(walk(rounded), "weights", {"[0.19, 0.81]", "最大的拿得更多，最小的分得更少"}));
+  // Divided by −2 the order turns round: nothing is sharper or flatter.
+  RawProblem raw = raw_problem(matrix({{1}}), matrix({{1}, {2}}), matrix({{1}, {2}}));
+  raw.scale = Located<RawScale>{{RawScale::Kind::number, -2.0, "-2"}, {}};
+  CHECK(notes_mention(walk(valid(raw)), "weights", {"如果没有除以"}));
+  CHECK_FALSE(notes_mention(walk(valid(raw)), "weights", {"更"}));
+}
+
+TEST_CASE("every row that misses 1 through rounding is named") {
+  // Three equal shares of 0.33 in both rows.
+  const Document document = walk(valid(raw_problem(Tensor({2, 1}), Tensor({3, 1}), Tensor({3, 1}))));
+  CHECK(notes_mention(document, "weights", {"0.33 + 0.33 + 0.33 = 0.99", "“q2”（0.99）"}));
+}
+
+TEST_CASE("after dropout a dropped weight is 0 everywhere, and the end speaks of what is left") {
+  RawProblem raw = raw_problem(matrix({{0}}), matrix({{1}, {2}}), matrix({{1}, {2}}));
+  raw.dropout = {{0.5, located(matrix({{1, 0}}))}, {}};
+  const Document document = walk(valid(raw));
+  CHECK(table_of(document, "dropped").rows[0].cells[1].text == "0");
+  CHECK(table_of(document, "dropped").rows[0].cells[1].role == Role::computed);
+  CHECK(table_of(document, "output").rows[0].worked == "1×[1] + 0×[2] = [1]");
+  const auto* list = std::get_if<List>(&document.sections.back().blocks[1]);
+  REQUIRE(list != nullptr);
+  CHECK(list->items[0] == "“q1”最看重“k1”（权重 1，dropout 之后），带回来的是 [1]。");
+}
+
+TEST_CASE("shared sets of keys and values say which heads use them") {
+  RawProblem raw = raw_problem(Tensor({1, 4}, 1.0), Tensor({2, 2}, 1.0), Tensor({2, 2}, 1.0));
+  raw.heads = {4, {}};
+  raw.kv_heads = {2, {}};
+  const std::vector<Block> blocks = blocks_of(walk(valid(raw)), "K_heads");
+  CHECK(std::ranges::any_of(blocks, [](const Block& block) {
+    const auto* heading = std::get_if<Heading>(&block);
+    return heading != nullptr && heading->text == "第 2 套（第 3、4 个头用）";
+  }));
+}
+
+TEST_CASE("what is subtracted before the exponential is said before the lines that use it") {
+  const std::vector<Block> blocks =
+      blocks_of(walk(valid(raw_problem(matrix({{2}}), matrix({{10}, {9}}), matrix({{1}, {2}})))), "exp");
+  const auto note =
+      std::ranges::find_if(blocks, [](const Block& b) { return std::holds_alternative<Note>(b); });
+  const auto table =
+      std::ranges::find_if(blocks, [](const Block& b) { return std::holds_alternative<Table>(b); });
+  REQUIRE(note != blocks.end());
+  CHECK(note < table);
+}
