@@ -3,7 +3,7 @@
 namespace qkv {
 
 Argument argument(std::string name, std::string value) {
-  return {std::move(name), std::move(value), Argument::Kind::literal};
+  return {std::move(name), std::move(value), Argument::Kind::literal, {}};
 }
 
 Argument argument(std::string name, long long value) {
@@ -11,7 +11,11 @@ Argument argument(std::string name, long long value) {
 }
 
 Argument argument_key(std::string name, std::string key) {
-  return {std::move(name), std::move(key), Argument::Kind::key};
+  return {std::move(name), std::move(key), Argument::Kind::key, {}};
+}
+
+Argument argument_count(std::string name, long long count, std::string thing) {
+  return {std::move(name), std::to_string(count), Argument::Kind::counted, std::move(thing)};
 }
 
 }  // namespace qkv

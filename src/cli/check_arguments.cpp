@@ -24,19 +24,25 @@ std::vector<std::string> choices_of(ValueType type, std::span<const std::string_
 }
 
 // `name`: what the value is for, an option or an argument.
-void check_choice(const Argument& name, const std::string& value, const std::vector<std::string>& choices,
-                  std::vector<Diagnostic>& faults) {
+void check_choice(std::string code, const Argument& name, const std::string& value,
+                  const std::vector<std::string>& choices, std::vector<Diagnostic>& faults) {
   if (std::ranges::find(choices, value) != choices.end()) return;
-  faults.push_back({"usage.unknown-choice",
+  faults.push_back({std::move(code),
                     {},
                     {name, argument("value", shown(value)), argument("choices", joined(choices))},
                     suggest(value, choices)});
 }
 
+// Of any size.
+bool is_whole_number(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 void check_integer(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
   const std::optional<int> number = read_integer(value);
   if (number && *number >= option.minimum && *number <= option.maximum) return;
-  faults.push_back({number ? "usage.out-of-range" : "usage.not-an-integer",
+  faults.push_back({is_whole_number(value) ? "usage.out-of-range" : "usage.not-an-integer",
                     {},
                     {argument("name", dashed(option.name)), argument("value", shown(value)),
                      argument("minimum", option.minimum), argument("maximum", option.maximum)},
@@ -57,7 +63,7 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
     case ValueType::choice:
     case ValueType::step:
     case ValueType::command:
-      check_choice(name, value, choices_of(option.type, option.choices), faults);
+      check_choice("usage.unknown-choice", name, value, choices_of(option.type, option.choices), faults);
       break;
     case ValueType::flag:
     case ValueType::text:
@@ -70,7 +76,9 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
 
 void check_effect(const OptionRow& option, const Arguments& arguments, std::vector<Diagnostic>& faults) {
   std::string other;
-  if (option.text_only && arguments.value("format") == "json") other = "--format json";
+  const std::string format = arguments.value("format").value_or("text");
+  const bool no_text = format == "json" || (option.drawing && format == "markdown");
+  if (option.text_only && no_text) other = "--format " + format;
   if (!option.excludes.empty() && arguments.has(option.excludes)) other = dashed(option.excludes);
   if (other.empty()) return;
   faults.push_back(
@@ -107,7 +115,7 @@ void check_positionals(const CommandRow& row, const Arguments& arguments, std::v
     } else if (given[i].empty()) {
       faults.push_back({"usage.empty-argument", {}, {name}, {}});
     } else if (expected.type == ValueType::choice || expected.type == ValueType::command) {
-      check_choice(name, given[i], choices_of(expected.type, expected.choices), faults);
+      check_choice("usage.unknown-word", name, given[i], choices_of(expected.type, expected.choices), faults);
     } else if (reads_input(expected.type) && given[i] == "-") {
       ++from_input;
     }

@@ -32,11 +32,12 @@ constexpr OptionRow color = {.name = "color",
                              .text = "color",
                              .group = OptionGroup::output,
                              .choices = when_to_colour,
-                             .text_only = true};
+                             .text_only = true,
+                             .drawing = true};
 constexpr OptionRow ascii = {
-    .name = "ascii", .text = "ascii", .group = OptionGroup::output, .text_only = true};
+    .name = "ascii", .text = "ascii", .group = OptionGroup::output, .text_only = true, .drawing = true};
 constexpr OptionRow plain = {
-    .name = "plain", .text = "plain", .group = OptionGroup::output, .text_only = true};
+    .name = "plain", .text = "plain", .group = OptionGroup::output, .text_only = true, .drawing = true};
 constexpr OptionRow language = {.name = "lang",
                                 .type = ValueType::choice,
                                 .text = "lang",
@@ -106,7 +107,7 @@ constexpr OptionRow walk_options[] = {
     {.name = "detail", .type = ValueType::choice, .text = "detail", .choices = details, .text_only = true},
     {.name = "decimals",
      .type = ValueType::integer,
-     .value = "number",
+     .value = "decimals",
      .text = "decimals",
      .minimum = 0,
      .maximum = Limits::max_decimals,

@@ -1,5 +1,7 @@
 #include "qkv/cli/output.hpp"
 
+#include <algorithm>
+
 namespace qkv {
 namespace {
 
@@ -7,19 +9,22 @@ std::string variable(const System& system, const char* name) {
   return system.environment(name).value_or(std::string());
 }
 
-std::optional<Language> asked_language(const std::vector<std::string>& words) {
-  constexpr std::string_view inline_form = "--lang=";
-  std::optional<Language> found;
+// Every value that an option is given before "--", rightly or wrongly.
+std::vector<std::string_view> values_in(const std::vector<std::string>& words, const std::string& option) {
+  std::vector<std::string_view> values;
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
-    std::optional<Language> language;
-    if (words[i] == "--lang" && i + 1 < words.size()) {
-      language = language_from_name(words[i + 1]);
-    } else if (words[i].starts_with(inline_form)) {
-      language = language_from_name(std::string_view(words[i]).substr(inline_form.size()));
-    }
-    if (!found) found = language;
+    if (words[i] == option && i + 1 < words.size()) values.push_back(words[i + 1]);
+    if (words[i].starts_with(option + "="))
+      values.push_back(std::string_view(words[i]).substr(option.size() + 1));
   }
-  return found;
+  return values;
+}
+
+std::optional<Language> asked_language(const std::vector<std::string>& words) {
+  for (const std::string_view value : values_in(words, "--lang")) {
+    if (const std::optional<Language> language = language_from_name(value)) return language;
+  }
+  return std::nullopt;
 }
 
 bool wants_color(const Arguments& arguments, const System& system, const Terminal& terminal) {
@@ -42,6 +47,16 @@ Language choose_language(const std::vector<std::string>& words, const System& sy
     }
   }
   return Language::en;
+}
+
+bool wants_json(const std::vector<std::string>& words) {
+  const auto formats = values_in(words, "--format");
+  return std::ranges::find(formats, "json") != formats.end();
+}
+
+bool wants_ascii(const std::vector<std::string>& words) {
+  const auto end = std::ranges::find(words, "--");
+  return std::find(words.begin(), end, "--ascii") != end;
 }
 
 std::optional<int> output_width(const System& system) {

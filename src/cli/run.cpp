@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <optional>
+#include <utility>
 
 #include "qkv/cli/command.hpp"
 #include "qkv/cli/help.hpp"
@@ -9,6 +11,8 @@
 #include "qkv/cli/parse.hpp"
 #include "qkv/cli/version.hpp"
 #include "qkv/json/write.hpp"
+#include "qkv/text/unicode.hpp"
+#include "words.hpp"
 
 namespace qkv {
 namespace {
@@ -29,11 +33,12 @@ Outcome answer(const std::vector<std::string>& words, const Session& session) {
   const Request& request = parsed.value();
   if (request.version) return {.output = "qkv " + std::string(version()) + "\n"};
   if (request.help) return help_outcome(request.command, session);
-  Outcome outcome = request.command->run(request.arguments, session);
-  // A machine format stays well-formed on failure.
-  const bool machine = request.arguments.value("format") == "json";
-  if (machine && outcome.output.empty() && !outcome.faults.empty())
-    outcome.output = faults_json(outcome.faults);
+  return request.command->run(request.arguments, session);
+}
+
+// A machine format stays well-formed on failure.
+Outcome for_machines(Outcome outcome) {
+  if (outcome.output.empty() && !outcome.faults.empty()) outcome.output = faults_json(outcome.faults);
   return outcome;
 }
 
@@ -41,21 +46,49 @@ int code_of(Exit exit) {
   return static_cast<int>(exit);
 }
 
+// What goes to standard error: in which signs, and how wide its terminal is.
+struct Complaining {
+  const Catalogue catalogue;
+  std::optional<int> width;  // none: it is no terminal
+};
+
+// The message is wrapped, unless it begins with a file name that is wider than the terminal; what can be
+// copied (excerpt, suggestion, commands) stays whole.
+std::string fitted(const std::string& text, std::optional<int> width) {
+  const std::string message = text.substr(0, text.find('\n'));
+  const std::string rest = text.substr(message.size());
+  if (!width || display_width(message.substr(0, message.find(' '))) > *width) return text;
+  std::string lines;
+  for (const std::string& line : wrap_around_commands(message, *width)) {
+    if (!lines.empty()) lines += '\n';
+    lines += line;
+  }
+  return lines + rest;
+}
+
 // A fault of a file begins with the file's name, any other with ours.
-std::string complaint(const Diagnostic& fault, const Catalogue& catalogue) {
-  return (fault.place.file.empty() ? "qkv: " : "") + fault_text(catalogue, fault) + "\n";
+std::string complaint(const Diagnostic& fault, const Complaining& how) {
+  const std::string text = (fault.place.file.empty() ? "qkv: " : "") + fault_text(how.catalogue, fault);
+  return fitted(text, how.width) + "\n";
 }
 
 // Prints it. A reader who closed the pipe has seen enough; a result that could not be written is a fault.
-int deliver(const Outcome& outcome, const Session& session) {
-  const Written written = session.system.write_output(outcome.output);
+int deliver(const Outcome& outcome, const Complaining& how, const System& system) {
+  const Written written = system.write_output(outcome.output);
   std::string complaints;
-  for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, session.catalogue);
+  for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, how);
   complaints += outcome.hint;
   const bool failed = written.outcome == Written::Outcome::failed;
-  if (failed) complaints += complaint(*written.fault, session.catalogue);
-  if (!complaints.empty()) session.system.write_error(complaints);
+  if (failed) complaints += complaint(*written.fault, how);
+  if (!complaints.empty()) system.write_error(complaints);
   return std::max(code_of(outcome.exit), failed ? code_of(Exit::fault) : 0);
+}
+
+Complaining complaining(const std::vector<std::string>& words, const Catalogue& catalogue,
+                        const System& system) {
+  const Terminal terminal = system.error_terminal();
+  return {Catalogue(catalogue.language(), wants_ascii(words) ? Signs::ascii : Signs::all),
+          terminal.is_terminal ? std::optional(terminal.width) : std::nullopt};
 }
 
 // Composed of whole texts: when the memory is gone there is none to put words together.
@@ -86,7 +119,9 @@ int run_qkv(const std::vector<std::string>& words, const System& system) {
   const Catalogue catalogue(choose_language(words, system));
   try {
     const Session session{system, catalogue};
-    return deliver(answer(words, session), session);
+    Outcome outcome = answer(words, session);
+    if (wants_json(words)) outcome = for_machines(std::move(outcome));
+    return deliver(outcome, complaining(words, catalogue, system), system);
   } catch (const std::bad_alloc&) {
     return give_up("fault.memory", catalogue, system);
   } catch (...) {

@@ -29,7 +29,10 @@ Result<FlowSizes> flow_sizes(const Arguments& arguments) {
     faults.push_back({"shapes.no-size", {}, {}, {}});
   } else if (!d_k && sizes.channels % sizes.heads != 0) {
     faults.push_back(
-        {"shapes.channels", {}, {argument("channels", sizes.channels), argument("heads", sizes.heads)}, {}});
+        {"shapes.channels",
+         {},
+         {argument_count("channels", sizes.channels, "thing.channel"), argument("heads", sizes.heads)},
+         {}});
   }
   if (!faults.empty()) return faults;
   sizes.d_k = d_k.value_or(sizes.channels / sizes.heads);

@@ -64,7 +64,8 @@ void select_numbers(Faults& faults, const Arguments& arguments, std::string_view
     if (number >= 1 && number <= count) {
       chosen.push_back(number - 1);
     } else {
-      faults.push_back({"walk.number-range",
+      const std::string code = count > 1 ? "walk.number-range" : "walk.one." + std::string(option);
+      faults.push_back({code,
                         {},
                         {argument("option", "--" + std::string(option)), argument("value", shown(asked)),
                          argument("count", count)},

@@ -18,4 +18,7 @@ std::string joined(std::span<const std::string> words);
 // What the user typed, fit for a message: control characters shown, cut when very long.
 std::string shown(std::string_view word);
 
+// The text in lines of at most that many columns, never broken after "qkv" or inside "qkv walk contract".
+std::vector<std::string> wrap_around_commands(std::string_view text, int width);
+
 }  // namespace qkv

@@ -8,6 +8,7 @@
 
 #include "encoding.hpp"
 #include "qkv/json/value.hpp"
+#include "reading.hpp"
 #include "syntax_fault.hpp"
 
 namespace qkv {
@@ -180,7 +181,8 @@ void JsonBuilder::find_duplicate_keys(std::uint32_t object) {
         {"json.duplicate-key",
          document_.map_.place(document_.text_, second_key.offset, document_.file_,
                               pointer_join(pointer_to(open_.size()), name)),
-         {argument("name", name), argument("line", document_.map_.line(document_.nodes_[*first].offset))},
+         {argument("name", shown_key(name)),
+          argument("line", document_.map_.line(document_.nodes_[*first].offset))},
          {}});
   }
 }

@@ -1,6 +1,7 @@
 #include "qkv/json/read_answers.hpp"
 
 #include <array>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -37,18 +38,28 @@ void read_tables(Faults& faults, const Entry& entry, Answers& answers) {
   std::array<std::string_view, step_count> names;
   for (std::size_t i = 0; i < step_count; ++i) names[i] = step_name(all_steps[i]);
   std::size_t room = most_answer_cells;
+  std::set<Step> seen;
   for (const JsonValue::Member& member : entry.value.members()) {
     const Entry named = member_entry(entry, member);
     const std::optional<Step> step = step_from_name(member.key.string());
     if (!step) {
       unknown_key(faults, entry, member.key, names);
-    } else if (answers.find(*step) == nullptr) {  // a duplicate has been reported: the first counts
+    } else if (seen.insert(*step).second) {  // a duplicate has been reported: the first counts
       Entry table = named;
       table.name = member.key.string();
       if (auto read = read_answer_table(faults, table, *step, room))
         answers.tables.push_back(std::move(*read));
     }
   }
+}
+
+// Of a table given twice it has to be said which one is graded.
+Diagnostic about_duplicate(Diagnostic duplicate) {
+  constexpr std::string_view folder = "/answers/";
+  const std::string& pointer = duplicate.place.pointer;
+  if (pointer.starts_with(folder) && step_from_name(std::string_view(pointer).substr(folder.size())))
+    duplicate.code = "answers.table-twice";
+  return duplicate;
 }
 
 Answers read_members(Faults& faults, const Entry& root) {
@@ -80,7 +91,7 @@ Result<Answers> read_answers(std::string text, std::string file) {
   const JsonText& json = parsed.value();
   const Entry root = root_entry(json);
   Faults faults;
-  for (const Diagnostic& duplicate : json.duplicate_keys()) faults.add(duplicate);
+  for (const Diagnostic& duplicate : json.duplicate_keys()) faults.add(about_duplicate(duplicate));
   const std::size_t faults_before = faults.count();
   if (expect(faults, root, JsonKind::object, "type.answer-file")) read_version(faults, root);
   if (faults.count() != faults_before) return faults.take(json.file());

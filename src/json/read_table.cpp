@@ -1,6 +1,7 @@
 #include "read_table.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace qkv {
@@ -12,15 +13,31 @@ bool is_list(const JsonValue& value) {
   return value.is(JsonKind::array);
 }
 
-// How many lists are nested in it, itself included, counted up to one more than a table may have.
-std::size_t nesting(const JsonValue& value, std::size_t limit) {
-  if (!is_list(value)) return 0;
-  std::size_t deepest = 0;
-  if (limit > 1) {
-    for (const JsonValue& element : value.elements())
-      deepest = std::max(deepest, nesting(element, limit - 1));
+// How many cells stand how deep: in [[1, 2], 3] two at depth 2 and one at depth 1. A null may be a blank cell
+// or a blank row, and says nothing.
+void count_cells(const JsonValue& value, std::size_t depth, std::map<std::size_t, std::size_t>& counts,
+                 std::size_t& deepest_list) {
+  if (!is_list(value)) {
+    if (!value.is(JsonKind::null)) ++counts[depth];
+    return;
   }
-  return deepest + 1;
+  deepest_list = std::max(deepest_list, depth + 1);
+  for (const JsonValue& element : value.elements()) count_cells(element, depth + 1, counts, deepest_list);
+}
+
+// How deep the table is nested: where most of its cells stand. A list in a single cell does not make another
+// axis of the whole table. Of two depths with equally many cells, rows are likelier than the other.
+std::size_t nesting(const JsonValue& table) {
+  std::map<std::size_t, std::size_t> counts;
+  std::size_t deepest_list = 0;
+  count_cells(table, 0, counts, deepest_list);
+  if (counts.empty()) return deepest_list;
+  std::size_t best = counts.begin()->first;
+  for (const auto& [depth, count] : counts) {
+    const bool likelier = best < 2 ? count >= counts[best] : count > counts[best];
+    if (likelier) best = depth;
+  }
+  return best;
 }
 
 // The largest size on every axis. A value that stands where a list should is a list of one.
@@ -63,6 +80,7 @@ class CellReader {
 
   void read(const JsonValue& value, const std::string& pointer, std::size_t axis) {
     if (axis == sizes_.size()) {
+      if (is_list(value)) faults_.add({value, pointer, table_.name}, "answers.list-in-cell");
       cells_.push_back(cell_of(value));
       return;
     }
@@ -90,9 +108,13 @@ class CellReader {
 
   void report(const JsonValue& value, const std::string& pointer, std::size_t axis, std::size_t found) {
     if (axis + 1 < sizes_.size() && !is_list(value)) return;  // said once, for the innermost list
-    faults_.add({value, pointer, table_.name}, "answers.ragged",
-                {argument("found", static_cast<long long>(found)),
-                 argument("expected", static_cast<long long>(sizes_[axis]))});
+    const char* code = !is_list(value)             ? "answers.no-row"
+                       : axis + 1 == sizes_.size() ? "answers.ragged"
+                                                   : "answers.ragged-part";
+    faults_.add(
+        {value, pointer, table_.name}, code,
+        {argument("found", static_cast<long long>(found)),
+         argument("expected", static_cast<long long>(sizes_[axis])), argument("text", value.excerpt())});
   }
 
   Faults& faults_;
@@ -116,7 +138,7 @@ std::optional<std::size_t> cells_within(const std::vector<std::size_t>& sizes, s
 std::optional<AnswerTable> read_answer_table(Faults& faults, const Entry& entry, Step step,
                                              std::size_t& room) {
   if (!expect(faults, entry, JsonKind::array, "type.answer-table")) return std::nullopt;
-  const std::size_t axes = nesting(entry.value, most_axes + 1);
+  const std::size_t axes = nesting(entry.value);
   if (axes > most_axes) {
     faults.add(entry, "answers.too-deep", {argument("limit", static_cast<long long>(most_axes))});
     return std::nullopt;

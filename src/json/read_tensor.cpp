@@ -130,10 +130,9 @@ class TensorReader {
 
   double read_flag(const Spot& spot) {
     if (spot.value.is(JsonKind::boolean)) return spot.value.boolean() ? 1.0 : 0.0;
-    if (spot.value.is(JsonKind::number)) {
-      if (spot.value.number_text() == "1") return 1.0;
-      if (spot.value.number_text() == "0") return 0.0;
-    }
+    // 1.0 is 1, as it is for the schema.
+    const std::optional<double> number = read_plain_number(spot.value);
+    if (number && (*number == 1.0 || *number == 0.0)) return *number;
     wrong_type(faults_, entry_of(spot), "type.flag");
     return 0.0;
   }

@@ -116,9 +116,14 @@ void Faults::add(const Entry& entry, std::string code, std::vector<Argument> arg
                  std::string suggestion) {
   ++count_;
   if (count_ > most_faults) return;
-  arguments.push_back(argument("name", entry.name));
+  arguments.push_back(argument("name", shown_key(entry.name)));
   faults_.push_back(
       {std::move(code), entry.value.place(entry.pointer), std::move(arguments), std::move(suggestion)});
+}
+
+std::string shown_key(std::string_view key) {
+  constexpr int columns = 40;
+  return elide(visible(key), columns);
 }
 
 void Faults::add(Diagnostic fault) {
@@ -156,7 +161,8 @@ void unknown_key(Faults& faults, const Entry& object, const JsonValue& key,
   if (object.name.empty()) {
     faults.add(at_key, "unknown-key", {}, nearest(key.string(), known));
   } else {
-    faults.add(at_key, "unknown-key-in", {argument("object", object.name)}, nearest(key.string(), known));
+    faults.add(at_key, "unknown-key-in", {argument("object", shown_key(object.name))},
+               nearest(key.string(), known));
   }
 }
 
@@ -229,8 +235,12 @@ std::optional<std::string> read_name(Faults& faults, const Entry& entry, int col
     return std::nullopt;
   }
   const int width = display_width(visible(name));
-  if (name.find_first_not_of(" \t\r\n") == std::string::npos || width == 0) {
+  if (name.find_first_not_of(" \t\r\n") == std::string::npos) {
     faults.add(entry, "name.empty");
+    return std::nullopt;
+  }
+  if (width == 0 || display_width(look_of(name)) == 0) {
+    faults.add(entry, "name.invisible");
     return std::nullopt;
   }
   if (width > columns) {

@@ -24,6 +24,9 @@ Entry member_entry(const Entry& object, const JsonValue::Member& member);
 Place place_of(const Entry& entry);
 Entry element_entry(const Entry& list, const JsonValue& element, std::size_t index);
 
+// A key as messages show it: cut when it is very long.
+std::string shown_key(std::string_view key);
+
 // Collects faults. A file in which every number is wrong gets the first hundred, and one more that counts the
 // rest.
 class Faults {

@@ -12,12 +12,14 @@ void check_name_lists(FaultList& faults, const std::optional<Located<RawNames>>&
                       int expected, const std::string& name) {
   if (!names) return;
   const RawNames& given = names->value;
-  if (given.per_batch_member && static_cast<int>(given.lists.size()) != batch) {
+  if (batch > 0 && given.per_batch_member && static_cast<int>(given.lists.size()) != batch) {
     add_fault(faults, names->place, "names.batch",
-              {argument("name", name), argument("found", static_cast<long long>(given.lists.size())),
+              {argument("name", name),
+               argument_count("found", static_cast<long long>(given.lists.size()), "thing.list"),
                argument("expected", batch)});
     return;
   }
+  if (expected == 0) return;
   for (const auto& list : given.lists) {
     if (static_cast<int>(list.size()) == expected) continue;
     add_fault(faults, names->place, "names." + name,
@@ -28,6 +30,7 @@ void check_name_lists(FaultList& faults, const std::optional<Located<RawNames>>&
 
 void check_causal(FaultList& faults, const RawMask& mask, const Sizes& sizes) {
   if (!mask.causal || !mask.causal->value.on) return;
+  if (sizes.t_q == 0 || sizes.t_k == 0) return;
   const Located<RawCausal>& causal = *mask.causal;
   if (!causal.value.offset) {
     if (sizes.t_q == sizes.t_k) return;
@@ -58,6 +61,7 @@ void check_keep(FaultList& faults, const Located<Tensor>& keep, const std::strin
   const Tensor& tensor = keep.value;
   const bool per_member = tensor.rank() == 2;
   const int length = tensor.size(tensor.rank() - 1);
+  if (batch == 0 || count == 0) return;
   if (length == count && (!per_member || tensor.size(0) == batch)) return;
   const Shape expected = {batch, count};
   add_fault(faults, keep.place, "shape.padding",
@@ -74,6 +78,7 @@ void check_broadcast(FaultList& faults, const Located<Tensor>& tensor, const std
                      const Sizes& sizes) {
   const Shape found = to_rank_4(tensor.value.shape());
   const Shape full = {sizes.batch, sizes.heads, sizes.t_q, sizes.t_k};
+  if (std::ranges::find(full, 0) != full.end()) return;
   bool fits = true;
   for (std::size_t axis = 0; axis < 4; ++axis) fits = fits && (found[axis] == 1 || found[axis] == full[axis]);
   if (fits) return;
@@ -153,9 +158,29 @@ void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& p
   const double shares = problem.softmax == Softmax::exp ? 1.0 : 1e17 * problem.key_count;
   const double output = v * drop * shares;
   const double projected = problem.w_o ? projected_bound(output, *problem.w_o) : 0.0;
-  for (const double bound : {q, k, v, scores, scaled, masked, output, projected}) {
-    if (bound <= Limits::largest_number) continue;
-    add_fault(faults, raw.place, "numbers.too-large");
+  // The first table in the order of the calculation, at the input that it is made from.
+  struct Bound {
+    Step step;
+    double value;
+    const std::optional<Located<Tensor>>& from;
+  };
+  const auto& for_scores = raw.scores ? raw.scores : raw.x ? raw.x : raw.q;
+  for (const Bound& bound :
+       {Bound{Step::q, q, raw.x ? raw.x : raw.q},
+        Bound{Step::k, k,
+              raw.x_kv ? raw.x_kv
+              : raw.x  ? raw.x
+                       : raw.k},
+        Bound{Step::v, v,
+              raw.x_kv ? raw.x_kv
+              : raw.x  ? raw.x
+                       : raw.v},
+        Bound{Step::scores, scores, for_scores}, Bound{Step::scaled, scaled, for_scores},
+        Bound{Step::masked, masked, for_scores}, Bound{Step::output, output, raw.v ? raw.v : for_scores},
+        Bound{Step::projected, projected, raw.w_o}}) {
+    if (bound.value <= Limits::largest_number) continue;
+    add_fault(faults, bound.from ? bound.from->place : raw.place, "numbers.too-large",
+              {argument("table", std::string(step_name(bound.step)))});
     return;
   }
 }

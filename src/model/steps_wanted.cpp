@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "qkv/base/suggest.hpp"
+#include "qkv/text/unicode.hpp"
 
 namespace qkv {
 namespace {
@@ -18,6 +19,11 @@ std::string nearest_step(std::string_view name) {
   std::vector<std::string_view> names;
   for (Step step : all_steps) names.push_back(step_name(step));
   return nearest(name, std::span<const std::string_view>(names));
+}
+
+Argument shown_name(const std::string& name) {
+  constexpr int columns = 40;
+  return argument("name", elide(visible(name), columns));
 }
 
 // Why a problem has no table of a step.
@@ -52,7 +58,7 @@ std::string absent_code(const Problem& problem, Step step) {
 }
 
 void check_step(std::vector<Diagnostic>& faults, const Located<std::string>& name, const Problem* problem) {
-  const std::vector<Argument> arguments = {argument("name", name.value)};
+  const std::vector<Argument> arguments = {shown_name(name.value)};
   const std::optional<Step> step = step_from_name(name.value);
   if (!step) {
     faults.push_back({"step.unknown", name.place, arguments, nearest_step(name.value)});
@@ -67,7 +73,7 @@ void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, const Pro
   std::set<std::string> seen;
   for (const Located<std::string>& name : raw.ask->value) {
     if (!seen.insert(name.value).second) {
-      faults.push_back({"ask.twice", name.place, {argument("name", name.value)}, {}});
+      faults.push_back({"ask.twice", name.place, {shown_name(name.value)}, {}});
     } else {
       check_step(faults, name, problem);
     }

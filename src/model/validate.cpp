@@ -41,6 +41,38 @@ Problem assemble(const RawProblem& raw, const Sizes& sizes, std::string_view fal
   return problem;
 }
 
+// Just enough of a problem, even of one with faults, to say which steps it has. A key that the reader could
+// not use counts as there: nobody needs to hear that its step is missing. Nothing if too little is known.
+std::optional<Problem> outline_of(const RawProblem& raw, const CheckedInputs& inputs) {
+  if (!inputs.kind || inputs.sizes.heads == 0) return std::nullopt;
+  const auto there = [&](const auto& part, std::string_view key) {
+    return part.has_value() || was_reported(raw, key);
+  };
+  const Tensor some({1, 1, 1});
+  Problem outline;
+  outline.heads = inputs.sizes.heads;
+  switch (*inputs.kind) {
+    case InputKind::qkv:
+      outline.q = raw.q && raw.q->value.rank() == 4 ? Tensor({1, 1, 1, 1}) : some;
+      outline.v = some;
+      break;
+    case InputKind::embeddings:
+      outline.source = Source{};
+      break;
+    case InputKind::scores:
+      outline.given_scores = Tensor({1, 1, 1, 1});
+      if (there(raw.v, "V")) outline.v = some;
+      break;
+  }
+  if (there(raw.w_o, "W_O")) outline.w_o = Projection{};
+  if (there(raw.dropout, "dropout")) outline.dropout = Dropout{};
+  const RawMask mask = raw.mask ? raw.mask->value : RawMask{};
+  const bool masked = (mask.causal && mask.causal->value.on) || mask.window || mask.padding || mask.allow ||
+                      mask.bias || was_reported(raw, "mask");
+  if (masked) outline.masks.window = 1;
+  return outline;
+}
+
 void sort_by_place(FaultList& faults) {
   // What has no place comes last.
   const auto key = [](const Diagnostic& fault) {
@@ -62,17 +94,14 @@ bool was_reported(const RawProblem& raw, std::string_view key) {
 Result<Problem> validate(const RawProblem& raw, std::string_view fallback_id,
                          std::vector<Diagnostic> earlier) {
   FaultList faults = std::move(earlier);
-  const std::optional<Sizes> sizes = check_inputs(faults, raw);
+  const CheckedInputs inputs = check_inputs(faults, raw);
+  const std::size_t faults_before = faults.size();
+  check_names(faults, raw, inputs.sizes);
+  check_masks(faults, raw, inputs.sizes);
   std::optional<Problem> problem;
-  if (sizes) {
-    const std::size_t faults_before = faults.size();
-    check_names(faults, raw, *sizes);
-    check_masks(faults, raw, *sizes);
-    if (faults.size() == faults_before) problem = assemble(raw, *sizes, fallback_id);
-  }
-  // Of a mask that could not be read nobody knows what it would have been.
-  const bool known = problem && !was_reported(raw, "mask") && !was_reported(raw, "dropout");
-  check_wanted_steps(faults, raw, known ? &*problem : nullptr);
+  if (inputs.fit && faults.size() == faults_before) problem = assemble(raw, inputs.sizes, fallback_id);
+  const std::optional<Problem> outline = outline_of(raw, inputs);
+  check_wanted_steps(faults, raw, outline ? &*outline : nullptr);
   if (problem) check_magnitudes(faults, raw, *problem);
   if (!faults.empty()) {
     sort_by_place(faults);

@@ -45,8 +45,4 @@ std::string point_text(double value, const TextOptions& options);
 // the options say so. The only door for texts into this folder.
 Document cleaned(Document document, const TextOptions& options);
 
-// Mathematical signs, arrows, quotation marks and box lines as ASCII: "−∞" is "-inf", "√d_k" "sqrt(d_k)",
-// "QKᵀ" "QK^T". Letters of any language and everything unknown stay. The text must be well-formed UTF-8.
-std::string to_ascii(std::string_view text);
-
 }  // namespace qkv::rendering

@@ -1,4 +1,5 @@
 // The door for texts: nothing behind it can move a cursor, and all of it is in the wanted character set.
+#include "qkv/text/ascii.hpp"
 #include "qkv/text/unicode.hpp"
 #include "text_blocks.hpp"
 

@@ -11,6 +11,7 @@ namespace qkv::rendering {
 namespace {
 
 constexpr int between_columns = 2;
+constexpr int narrowest_words = 20;  // a column of words is not squeezed further
 
 // One column of cells, measured. Signs have a lane of their own behind the texts, so that digits keep in
 // line.
@@ -161,6 +162,23 @@ void add_cell(Line& line, const Column& column, const Cell& cell, const TextOpti
   line.push_back({blanks(column.width - before - display_width(shown))});
 }
 
+// A table with a single column of words, such as a list of titles, is made to fit by wrapping them.
+void squeeze(Grid& grid, std::optional<int> width) {
+  if (!width || grid.columns.size() != 1 || !grid.columns[0].words) return;
+  Column& column = grid.columns[0];
+  column.width = std::min(column.width, std::max(*width - margin_of(grid), narrowest_words));
+}
+
+Lines wrapped_row(const Grid& grid, const Row& row, const TextOptions& options) {
+  const Glyphs& glyphs = glyphs_for(options);
+  Lines lines;
+  for (const std::string& words : wrap(row.cells[0].text, grid.columns[0].width)) {
+    lines.push_back(line_start(grid, lines.empty() ? row.name : std::string(), glyphs));
+    lines.back().push_back({words, ink_of(row.cells[0].role)});
+  }
+  return lines;
+}
+
 Line row_line(const Grid& grid, Span span, const Row& row, const TextOptions& options) {
   Line line = line_start(grid, row.name, glyphs_for(options));
   for (std::size_t at = span.begin; at < span.end; ++at) {
@@ -175,7 +193,8 @@ Line row_line(const Grid& grid, Span span, const Row& row, const TextOptions& op
 }
 
 Lines grid_lines(const Table& table, const TextOptions& options) {
-  const Grid grid = collect(table, options);
+  Grid grid = collect(table, options);
+  squeeze(grid, options.width);
   if (grid.columns.empty() && grid.name_width == 0) return {};
   if (table.rows.empty() && grid.columns.empty()) return {};
   const Glyphs& glyphs = glyphs_for(options);
@@ -186,7 +205,15 @@ Lines grid_lines(const Table& table, const TextOptions& options) {
       lines.push_back(header_line(grid, span, glyphs));
       lines.push_back(rule_line(grid, span, glyphs));
     }
-    for (const Row& row : table.rows) lines.push_back(row_line(grid, span, row, options));
+    for (const Row& row : table.rows) {
+      const bool too_wide = grid.columns.size() == 1 && grid.columns[0].words && !row.cells.empty() &&
+                            display_width(row.cells[0].text) > grid.columns[0].width;
+      if (too_wide) {
+        for (Line& line : wrapped_row(grid, row, options)) lines.push_back(std::move(line));
+      } else {
+        lines.push_back(row_line(grid, span, row, options));
+      }
+    }
   }
   return lines;
 }

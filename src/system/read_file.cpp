@@ -53,6 +53,10 @@ Result<std::string> read_descriptor(int descriptor, const std::string& shown, st
     const ssize_t count = read(descriptor, chunk, sizeof chunk);
     if (count == 0) return bytes;
     if (count > 0) {
+      // Room grows by doubling, and from a quarter of the limit on in one last step: doubling at the limit
+      // itself would hold an endless device twice.
+      const std::size_t needed = bytes.size() + static_cast<std::size_t>(count);
+      if (needed > bytes.capacity()) bytes.reserve(needed > limit / 4 ? limit + sizeof chunk : 2 * needed);
       bytes.append(chunk, static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
       return fault_of_errno(errno, shown);

@@ -24,6 +24,7 @@ System real_system() {
   system.write_error = [](std::string_view text) { write_all(STDERR_FILENO, text); };
   system.environment = environment_variable;
   system.output_terminal = [] { return terminal_of(STDOUT_FILENO, environment_variable("COLUMNS")); };
+  system.error_terminal = [] { return terminal_of(STDERR_FILENO, environment_variable("COLUMNS")); };
   return system;
 }
 

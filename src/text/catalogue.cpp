@@ -7,6 +7,8 @@
 #include <fmt/args.h>
 #include <fmt/format.h>
 
+#include "qkv/text/ascii.hpp"
+
 namespace qkv {
 namespace {
 
@@ -43,7 +45,8 @@ Language language_from_locale(std::string_view locale) {
   return chinese && (locale.size() == 2 || !is_letter(locale[2])) ? Language::zh : Language::en;
 }
 
-Catalogue::Catalogue(Language language) : language_(language), table_(catalogue_table(language)) {}
+Catalogue::Catalogue(Language language, Signs signs)
+    : language_(language), signs_(signs), table_(catalogue_table(language)) {}
 
 bool Catalogue::has(std::string_view key) const {
   return find(table_, key) != nullptr;
@@ -56,12 +59,16 @@ std::string_view Catalogue::text(std::string_view key) const {
 }
 
 std::string Catalogue::say(std::string_view key, const std::vector<Argument>& arguments) const {
-  const std::string_view pattern = text(key);
+  const std::string in_signs = signs_ == Signs::ascii ? to_ascii(text(key)) : std::string();
+  const std::string_view pattern = signs_ == Signs::ascii ? std::string_view(in_signs) : text(key);
   if (pattern.find_first_of("{}") == std::string_view::npos) return std::string(pattern);
   fmt::dynamic_format_arg_store<fmt::format_context> filling;
   for (const Argument& argument : arguments) {
     if (argument.kind == Argument::Kind::key) {
       filling.push_back(fmt::arg(argument.name.c_str(), say(argument.value, {})));
+    } else if (argument.kind == Argument::Kind::counted) {
+      const std::string twin = argument.thing + (argument.value == "1" ? ".one" : ".other");
+      filling.push_back(fmt::arg(argument.name.c_str(), say(twin, {qkv::argument("count", argument.value)})));
     } else {
       filling.push_back(fmt::arg(argument.name.c_str(), std::cref(argument.value)));
     }

@@ -11,7 +11,9 @@ namespace {
 
 constexpr int excerpt_columns = 100;
 constexpr int columns_before_caret = 60;
+constexpr int key_columns = 40;  // of one key in a pointer
 constexpr std::string_view margin = "  | ";
+constexpr std::string_view cut = "…";
 
 // Tabs that indent a file are blanks to a reader, not controls to be shown.
 std::string one_line(std::string_view text) {
@@ -32,8 +34,19 @@ struct Excerpt {
   int caret = 0;  // column under which it stands, from 0
 };
 
+std::string_view cut_mark(Signs signs) {
+  return signs == Signs::ascii ? "..." : cut;
+}
+
+// A text that was cut before it came here ends with the usual mark.
+std::string with_mark(std::string text, Signs signs) {
+  if (text.ends_with(cut)) text.replace(text.size() - cut.size(), cut.size(), cut_mark(signs));
+  return text;
+}
+
 // The part around the caret of a line that is too long to show.
-Excerpt cut_around(const std::string& before, const std::string& after, bool more_before, bool more_after) {
+Excerpt cut_around(const std::string& before, const std::string& after, bool more_before, bool more_after,
+                   Signs signs) {
   const std::string whole = before + after;
   const int caret = display_width(before);
   const int width = display_width(whole);
@@ -59,15 +72,15 @@ Excerpt cut_around(const std::string& before, const std::string& after, bool mor
   }
   excerpt.caret += caret;
   if (cut_before) {
-    excerpt.text.insert(0, "…");
-    ++excerpt.caret;
+    excerpt.text.insert(0, cut_mark(signs));
+    excerpt.caret += display_width(cut_mark(signs));
   }
-  if (cut_after) excerpt.text += "…";
+  if (cut_after) excerpt.text += cut_mark(signs);
   return excerpt;
 }
 
 // A file may be one line of a megabyte: only what can be shown is looked at closely.
-Excerpt excerpt_of(const Place& place) {
+Excerpt excerpt_of(const Place& place, Signs signs) {
   const std::string line = one_line(place.source);
   const int before_caret = std::clamp(place.column - 1, 0, count_code_points(line));
   const int skipped = std::max(before_caret - 2 * excerpt_columns, 0);
@@ -76,10 +89,22 @@ Excerpt excerpt_of(const Place& place) {
   const std::size_t end = skip_code_points(line, caret, 2 * excerpt_columns);
   const std::string_view all = line;
   return cut_around(visible(all.substr(begin, caret - begin)), visible(all.substr(caret, end - caret)),
-                    begin > 0, end < line.size());
+                    begin > 0, end < line.size(), signs);
 }
 
-std::string place_text(const Place& place) {
+// "/mask/causal", each key cut to a length fit for a message.
+std::string pointer_text(std::string_view pointer, Signs signs) {
+  std::string text;
+  while (!pointer.empty()) {
+    pointer.remove_prefix(1);  // "/"
+    const std::string_view key = pointer.substr(0, pointer.find('/'));
+    text += '/' + with_mark(elide(visible(key), key_columns), signs);
+    pointer.remove_prefix(key.size());
+  }
+  return text;
+}
+
+std::string place_text(const Place& place, Signs signs) {
   std::string text = visible(place.file);
   if (place.line > 0) {
     if (!text.empty()) text += ':';
@@ -87,7 +112,7 @@ std::string place_text(const Place& place) {
     if (place.column > 0) text += ':' + std::to_string(place.column);
   }
   if (!text.empty()) text += ": ";
-  if (!place.pointer.empty()) text += visible(place.pointer) + ": ";
+  if (!place.pointer.empty()) text += pointer_text(place.pointer, signs) + ": ";
   return text;
 }
 
@@ -96,11 +121,12 @@ std::string place_text(const Place& place) {
 std::string fault_text(const Catalogue& catalogue, const Diagnostic& fault) {
   std::vector<Argument> arguments = fault.arguments;
   for (Argument& each : arguments) {
-    if (each.kind == Argument::Kind::literal) each.value = visible(each.value);
+    if (each.kind == Argument::Kind::literal) each.value = with_mark(visible(each.value), catalogue.signs());
   }
-  std::string text = place_text(fault.place) + catalogue.say("fault." + fault.code, arguments);
+  std::string text =
+      place_text(fault.place, catalogue.signs()) + catalogue.say("fault." + fault.code, arguments);
   if (!fault.place.source.empty()) {
-    const Excerpt excerpt = excerpt_of(fault.place);
+    const Excerpt excerpt = excerpt_of(fault.place, catalogue.signs());
     text.append("\n").append(margin).append(excerpt.text);
     if (fault.place.column > 0) {
       text.append("\n").append(margin).append(static_cast<std::size_t>(excerpt.caret), ' ').append("^");

@@ -1,7 +1,9 @@
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include "qkv/base/utf8.hpp"
 #include "qkv/text/unicode.hpp"
@@ -16,28 +18,73 @@ bool acts_on_terminal(char32_t c) {
          c == 0x2029 || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x206F);
 }
 
+bool is_tag(char32_t c) {
+  return c >= 0xE0000 && c <= 0xE007F;
+}
+
+// Characters without any mark of their own. Joiners and variation selectors are not among them: they decide
+// what their neighbours look like.
+bool is_unseen(char32_t c) {
+  return c == 0x00AD || c == 0x200B || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF || is_tag(c);
+}
+
+bool joins(char32_t c) {
+  return c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
+}
+
+bool is_blank(char32_t c) {
+  return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F ||
+         c == 0x205F || c == 0x3000;
+}
+
 }  // namespace
 
 std::string visible(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
+  bool in_flag = false;  // tags after a black flag spell out which flag is drawn
   for (std::size_t offset = 0; offset < text.size();) {
     if (text[offset] >= ' ' && text[offset] <= '~') {
       shown += text[offset++];
+      in_flag = false;
       continue;
     }
     const CodePoint c = decode_utf8(text, offset);
     const auto number = static_cast<std::uint32_t>(c.value);
     if (!c.valid) {
       fmt::format_to(std::back_inserter(shown), "<0x{:02X}>", number);
-    } else if (acts_on_terminal(c.value)) {
+    } else if (acts_on_terminal(c.value) || (is_unseen(c.value) && !(in_flag && is_tag(c.value)))) {
       fmt::format_to(std::back_inserter(shown), "<U+{:04X}>", number);
     } else {
       shown += text.substr(offset, c.length);
     }
+    in_flag = c.value == 0x1F3F4 || (in_flag && is_tag(c.value));
     offset += c.length;
   }
   return shown;
+}
+
+std::string look_of(std::string_view text) {
+  std::string seen;
+  std::size_t end = 0;  // of what has been seen without the blanks behind it
+  for (std::size_t offset = 0; offset < text.size();) {
+    const CodePoint c = decode_utf8(text, offset);
+    const std::string_view bytes = text.substr(offset, c.length);
+    offset += c.length;
+    if (c.valid && (is_unseen(c.value) || joins(c.value))) continue;
+    const bool blank = c.valid && is_blank(c.value);
+    if (blank && seen.empty()) continue;
+    seen += bytes;
+    if (!blank) end = seen.size();
+  }
+  seen.resize(end);
+  utf8proc_uint8_t* composed = nullptr;
+  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(seen.data()),
+                                 static_cast<utf8proc_ssize_t>(seen.size()), &composed,
+                                 static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+  if (size >= 0) seen.assign(composed, composed + size);
+  std::free(composed);
+  return seen;
 }
 
 }  // namespace qkv

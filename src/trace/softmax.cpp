@@ -36,10 +36,22 @@ bool is_too_large(double value) {
 }
 
 // Weights by row sum have no bound: they grow as the sum comes near 0.
-bool grows_too_large(const Trace& trace) {
-  return std::ranges::any_of(trace.tables, [](const StepTable& table) {
+const StepTable* too_large_table(const Trace& trace) {
+  const auto found = std::ranges::find_if(trace.tables, [](const StepTable& table) {
     return table.step != Step::masked && std::ranges::any_of(table.values.values(), is_too_large);
   });
+  return found == trace.tables.end() ? nullptr : &*found;
+}
+
+// Which row it is, as exactly as the problem needs.
+Diagnostic zero_row_sum(const Problem& problem, const Place& place, int batch, int head, int query) {
+  const char* code = problem.batch > 1 && problem.heads > 1 ? "row-sum.zero-both"
+                     : problem.batch > 1                    ? "row-sum.zero-batch"
+                     : problem.heads > 1                    ? "row-sum.zero-head"
+                                                            : "row-sum.zero";
+  const std::string& name =
+      problem.query_names[static_cast<std::size_t>(batch)][static_cast<std::size_t>(query)];
+  return {code, place, {argument("row", name), argument("batch", batch + 1), argument("head", head + 1)}, {}};
 }
 
 }  // namespace
@@ -72,14 +84,14 @@ std::vector<Diagnostic> check_row_sums(const Problem& problem, const Place& plac
   for (int b = 0; b < problem.batch; ++b) {
     for (int h = 0; h < problem.heads; ++h) {
       for (int i = 0; i < problem.query_count; ++i) {
-        if (!cancels_out(problem, trace, b, h, i) || sees_nothing(problem, b, h, i)) continue;
+        // The weights of a padded query are cleared, whatever they are divided by.
+        if (problem.is_padded_query(b, i) || sees_nothing(problem, b, h, i)) continue;
+        if (!cancels_out(problem, trace, b, h, i)) continue;
         if (faults.size() == most_faults) {
           ++uncollected;
           continue;
         }
-        const std::string& name =
-            problem.query_names[static_cast<std::size_t>(b)][static_cast<std::size_t>(i)];
-        faults.push_back({"row-sum.zero", place, {argument("row", name)}, {}});
+        faults.push_back(zero_row_sum(problem, place, b, h, i));
       }
     }
   }
@@ -88,7 +100,11 @@ std::vector<Diagnostic> check_row_sums(const Problem& problem, const Place& plac
     nowhere.file = place.file;
     faults.push_back({"more-faults", std::move(nowhere), {argument("count", uncollected)}, {}});
   }
-  if (faults.empty() && grows_too_large(trace)) faults.push_back({"numbers.too-large", place, {}, {}});
+  const StepTable* too_large = too_large_table(trace);
+  if (faults.empty() && too_large != nullptr) {
+    faults.push_back(
+        {"numbers.too-large", place, {argument("table", std::string(step_name(too_large->step)))}, {}});
+  }
   return faults;
 }
 

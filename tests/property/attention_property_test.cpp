@@ -1,9 +1,11 @@
 // What must hold for attention whatever the numbers are, on random problems with fixed seeds.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "qkv/trace/pipeline.hpp"
 #include "support/problems.hpp"
+#include "support/random_problem.hpp"
 
 using namespace qkv;
 using namespace qkv::test;
@@ -19,29 +21,76 @@ Trace exact(const RawProblem& raw) {
   return exact(valid(raw));
 }
 
+// 0 to count − 1, shuffled.
+std::vector<int> random_order(Random& random, int count) {
+  std::vector<int> order;
+  for (int i = 0; i < count; ++i) order.insert(order.begin() + random.between(0, i), i);
+  return order;
+}
+
 bool close(double a, double b) {
   return std::abs(a - b) <= 1e-12 * std::max(1.0, std::abs(b));
 }
 
 }  // namespace
 
-TEST_CASE("rows of weights add up to 1, and masked weights are exactly 0") {
+TEST_CASE("rows of weights add up to 1, and masked weights are exactly 0, whatever the masks are") {
   Random random(1);
-  for (int round = 0; round < rounds; ++round) {
-    const int tokens = random.between(1, 6);
-    RawProblem raw = random_raw(random, tokens, random.between(1, 5), random.between(1, 4));
-    const bool causal = random.between(0, 1) == 1;
-    if (causal) set_causal(raw);
-    const Tensor weights = exact(raw).at(Step::weights);
-    for (int i = 0; i < tokens; ++i) {
-      double sum = 0;
-      for (int j = 0; j < tokens; ++j) {
-        sum += weights.at({0, 0, i, j});
-        if (causal && j > i) CHECK(weights.at({0, 0, i, j}) == 0.0);
+  int masked_cells = 0;
+  int rows_of_nothing = 0;
+  for (int round = 0; round < 5 * rounds; ++round) {
+    RawProblem raw = random_problem(random);
+    raw.softmax.reset();  // the row-sum softmax has weights of both signs
+    const Problem problem = valid(raw);
+    const Tensor weights = exact(problem).at(Step::weights);
+    for (int b = 0; b < problem.batch; ++b) {
+      for (int h = 0; h < problem.heads; ++h) {
+        for (int i = 0; i < problem.query_count; ++i) {
+          double sum = 0;
+          bool sees_something = false;
+          for (int j = 0; j < problem.key_count; ++j) {
+            const bool visible = problem.may_look(b, h, i, j);
+            sees_something = sees_something || visible;
+            sum += weights.at({b, h, i, j});
+            if (visible) continue;
+            ++masked_cells;
+            CHECK(weights.at({b, h, i, j}) == 0.0);
+          }
+          if (!sees_something || problem.is_padded_query(b, i)) {
+            ++rows_of_nothing;
+            CHECK(sum == 0.0);
+          } else {
+            CHECK(close(sum, 1.0));
+          }
+        }
       }
-      CHECK(close(sum, 1.0));
     }
   }
+  CHECK(masked_cells > 1000);
+  CHECK(rows_of_nothing > 100);
+}
+
+TEST_CASE("every kind of mask blocks what it says in the weights") {
+  Random random(9);
+  std::map<MaskKind, int> blocked;
+  for (int round = 0; round < 5 * rounds; ++round) {
+    const Problem problem = valid(random_problem(random));
+    const Tensor weights = exact(problem).at(Step::weights);
+    for (const MaskKind kind : all_mask_kinds) {
+      for (int b = 0; b < problem.batch; ++b) {
+        for (int h = 0; h < problem.heads; ++h) {
+          for (int i = 0; i < problem.query_count; ++i) {
+            for (int j = 0; j < problem.key_count; ++j) {
+              if (!problem.blocks(kind, b, h, i, j)) continue;
+              ++blocked[kind];
+              CHECK(weights.at({b, h, i, j}) == 0.0);
+            }
+          }
+        }
+      }
+    }
+  }
+  for (const MaskKind kind : all_mask_kinds) CHECK(blocked[kind] > 100);
 }
 
 TEST_CASE("under the causal mask the future changes no bit of a past output, and without it it does") {
@@ -76,10 +125,11 @@ TEST_CASE("keys and values permuted together leave the output as it was") {
     const int tokens = random.between(2, 6);
     const RawProblem raw = random_raw(random, tokens, 2, 2);
     RawProblem turned = raw;
+    const std::vector<int> from = random_order(random, tokens);
     for (int j = 0; j < tokens; ++j) {
       for (int d = 0; d < 2; ++d) {
-        turned.k->value.at({j, d}) = raw.k->value.at({(j + 1) % tokens, d});
-        turned.v->value.at({j, d}) = raw.v->value.at({(j + 1) % tokens, d});
+        turned.k->value.at({j, d}) = raw.k->value.at({from[static_cast<std::size_t>(j)], d});
+        turned.v->value.at({j, d}) = raw.v->value.at({from[static_cast<std::size_t>(j)], d});
       }
     }
     const Tensor before = exact(raw).at(Step::output);

@@ -13,10 +13,12 @@ namespace {
 constexpr int rounds = 150;
 
 // true for `real` positions out of `tokens`, from the left or from the right.
-Tensor padding_row(int tokens, int real, bool padding_on_the_left) {
-  Tensor keep({1, tokens});
-  for (int t = 0; t < tokens; ++t) {
-    keep.at({0, t}) = (padding_on_the_left ? t >= tokens - real : t < real) ? 1.0 : 0.0;
+Tensor padding_rows(int batch, int tokens, int real, bool padding_on_the_left) {
+  Tensor keep({batch, tokens});
+  for (int b = 0; b < batch; ++b) {
+    for (int t = 0; t < tokens; ++t) {
+      keep.at({b, t}) = (padding_on_the_left ? t >= tokens - real : t < real) ? 1.0 : 0.0;
+    }
   }
   return keep;
 }
@@ -28,25 +30,29 @@ TEST_CASE("what stands in padded positions changes nothing, and without the padd
   int changed_without_mask = 0;
   for (int round = 0; round < rounds; ++round) {
     LayerSizes sizes = random_sizes(random);
-    sizes.batch = 1;
+    sizes.batch = random.between(1, 3);
     RawProblem raw = random_layer(random, sizes);
     if (random.chance(50)) set_causal(raw);
     RawProblem other = raw;
-    const int real = random.between(1, sizes.tokens - 1);
-    const bool left = random.chance(50);
-    if (left) {
-      overwrite_positions(random, other.x->value, 0, 0, sizes.tokens - real);
-    } else {
-      overwrite_positions(random, other.x->value, 0, real, sizes.tokens);
+    // Every sentence of the batch has its own length, padded on the same side or not.
+    Tensor keep({sizes.batch, sizes.tokens});
+    for (int b = 0; b < sizes.batch; ++b) {
+      const int real = random.between(1, sizes.tokens - 1);
+      const bool left = random.chance(50);
+      const int first = left ? sizes.tokens - real : 0;
+      for (int t = first; t < first + real; ++t) keep.at({b, t}) = 1.0;
+      overwrite_positions(random, other.x->value, b, left ? 0 : real, left ? first : sizes.tokens);
     }
     if (exact(raw).at(Step::projected) != exact(other).at(Step::projected)) ++changed_without_mask;
-    mask_of(raw).padding = mask_of(other).padding = located(padding_row(sizes.tokens, real, left));
+    mask_of(raw).padding = mask_of(other).padding = located(keep);
     // The rows of real positions are the same; those of padded ones are 0, biases and all.
     const Tensor projected = exact(raw).at(Step::projected);
     CHECK(projected == exact(other).at(Step::projected));
-    for (int t = 0; t < sizes.tokens; ++t) {
-      if (mask_of(raw).padding->value.at({0, t}) == 1.0) continue;
-      for (int c = 0; c < sizes.channels; ++c) CHECK(projected.at({0, t, c}) == 0.0);
+    for (int b = 0; b < sizes.batch; ++b) {
+      for (int t = 0; t < sizes.tokens; ++t) {
+        if (keep.at({b, t}) == 1.0) continue;
+        for (int c = 0; c < sizes.channels; ++c) CHECK(projected.at({b, t, c}) == 0.0);
+      }
     }
   }
   CHECK(changed_without_mask > rounds * 9 / 10);
@@ -56,19 +62,21 @@ TEST_CASE("the length of the padding does not matter, on either side") {
   Random random(201);
   for (int round = 0; round < rounds; ++round) {
     LayerSizes sizes = random_sizes(random);
-    sizes.batch = 1;
+    sizes.batch = random.between(1, 3);
     const bool left = random.chance(50);
     const RawProblem alone = random_layer(random, sizes);
     const int pads = random.between(1, 4);
     RawProblem padded = alone;
     const int tokens = sizes.tokens + pads;
-    padded.x->value = random.tenths({1, tokens, sizes.channels});
+    padded.x->value = random.tenths({sizes.batch, tokens, sizes.channels});
     const int first = left ? pads : 0;
-    for (int t = 0; t < sizes.tokens; ++t) {
-      for (int c = 0; c < sizes.channels; ++c)
-        padded.x->value.at({0, first + t, c}) = alone.x->value.at({0, t, c});
+    for (int b = 0; b < sizes.batch; ++b) {
+      for (int t = 0; t < sizes.tokens; ++t) {
+        for (int c = 0; c < sizes.channels; ++c)
+          padded.x->value.at({b, first + t, c}) = alone.x->value.at({b, t, c});
+      }
     }
-    mask_of(padded).padding = located(padding_row(tokens, sizes.tokens, left));
+    mask_of(padded).padding = located(padding_rows(sizes.batch, tokens, sizes.tokens, left));
     RawProblem causal = alone;
     RawProblem causal_padded = padded;
     set_causal(causal);

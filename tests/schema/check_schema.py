@@ -96,6 +96,12 @@ def check_answer_files(answers, report, faults):
             expect(passes(answers, parsed(path)) == beyond, f"{path.name}: the schema says otherwise")
 
 
+def check_wrong_command_lines(faults):
+    for arguments in (["walk"], ["check", "contract"], ["list", "extra"], ["walk", "contract", "--frmat"],
+                      ["walk", "contract", "--decimals", "x"], ["walk", "none.json"]):
+        expect_output(faults, [*arguments, "--format", "json"], [2])
+
+
 def check_printed_schemas():
     for path in sorted((SOURCE / "data" / "schema").glob("*.schema.json")):
         name = path.name[: -len(".schema.json")]
@@ -109,6 +115,7 @@ def main():
     check_problem_files(schema("problem"), schema("trace"))
     check_answer_files(schema("answers"), schema("report"), schema("faults"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
+    check_wrong_command_lines(schema("faults"))
     for failure in failures:
         print(failure)
     print(f"{checked} checks, {len(failures)} failed")

@@ -14,6 +14,7 @@ struct FakeWorld {
   std::string input;
   std::map<std::string, std::string> environment;
   Terminal terminal;
+  Terminal error_terminal;
   Written::Outcome writing = Written::Outcome::done;
   std::string output;
   std::string errors;
@@ -50,6 +51,7 @@ inline System fake_system(FakeWorld& world) {
     return found->second;
   };
   system.output_terminal = [&world] { return world.terminal; };
+  system.error_terminal = [&world] { return world.error_terminal; };
   return system;
 }
 

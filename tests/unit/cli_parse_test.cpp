@@ -101,7 +101,7 @@ TEST_CASE("a misspelt command gets the one that was meant") {
   CHECK(fault({"sch"}) == "usage.unknown-command schema");
   CHECK(fault({"xyzzy"}) == "usage.unknown-command");
   CHECK(fault({""}) == "usage.unknown-command");
-  CHECK(fault({"help", "chek"}) == "usage.unknown-choice check");
+  CHECK(fault({"help", "chek"}) == "usage.unknown-word check");
 }
 
 TEST_CASE("the name of a problem in place of a command is taken for a walk") {
@@ -152,7 +152,7 @@ TEST_CASE("values are checked against the table") {
   CHECK(fault({"walk", "c", "--step", "wieghts"}) == "usage.unknown-choice weights");
   CHECK(fault({"walk", "c", "--lang", "fr"}) == "usage.unknown-choice");
   CHECK(fault({"--lang", "fr"}) == "usage.unknown-choice");
-  CHECK(fault({"schema", "problems"}) == "usage.unknown-choice problem");
+  CHECK(fault({"schema", "problems"}) == "usage.unknown-word problem");
   CHECK(argument_of(wrong({"walk", "c", "--format", "x"}).front(), "choices") == "text, markdown, json");
 
   for (const std::string number : {"0", "12", "+3", "007"}) {
@@ -160,7 +160,11 @@ TEST_CASE("values are checked against the table") {
     CHECK(right({"walk", "c", "--decimals", number}).arguments.integer("decimals"));
   }
   CHECK(fault({"walk", "c", "--decimals", "13"}) == "usage.out-of-range");
-  for (const std::string number : {"two", "2.5", "2x", " 2", "+-2", "+", "99999999999", "２"}) {
+  for (const std::string number : {"99999999999", "-99999999999999999999", "+99999999999999999999"}) {
+    INFO(number);
+    CHECK(fault({"walk", "c", "--decimals", number}) == "usage.out-of-range");
+  }
+  for (const std::string number : {"two", "2.5", "2x", " 2", "+-2", "+", "２"}) {
     INFO(number);
     CHECK(fault({"walk", "c", "--decimals", number}) == "usage.not-an-integer");
   }
@@ -187,6 +191,13 @@ TEST_CASE("options that cannot take effect together are refused") {
   CHECK(fault({"walk", "c", "--format=json", "--step", "exp"}) == "usage.no-effect");
   CHECK(fault({"check", "c", "a", "--format=json", "--color=always"}) == "usage.no-effect");
   CHECK(fault({"walk", "c", "--exact", "--decimals", "3"}) == "usage.no-effect");
+  for (const std::string option : {"--ascii", "--plain", "--color=never"}) {
+    INFO(option);
+    CHECK(fault({"walk", "c", "--format", "markdown", option}) == "usage.no-effect");
+    CHECK(argument_of(wrong({"shapes", "--format=markdown", option}).front(), "other") ==
+          "--format markdown");
+  }
+  CHECK(right({"walk", "c", "--format=markdown", "--step", "exp"}).arguments.has("step"));
   CHECK(right({"walk", "c", "--format=text", "--ascii"}).arguments.has("ascii"));
   CHECK(right({"walk", "c", "--format=json", "--exact", "--lang=zh"}).arguments.has("exact"));
 }

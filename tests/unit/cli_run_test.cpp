@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
 #include "qkv/cli/run.hpp"
 #include "qkv/text/catalogue.hpp"
+#include "qkv/text/unicode.hpp"
 #include "support/catch.hpp"
 #include "support/fake_system.hpp"
 
@@ -41,6 +43,83 @@ TEST_CASE("the same in Chinese") {
         "  是不是想写“walk”？\n"
         "用法：qkv 命令 [选项]\n"
         "详细说明：qkv --help\n");
+}
+
+TEST_CASE("whoever asked for JSON gets JSON, whatever is wrong with the command line") {
+  using Words = std::vector<std::string>;
+  for (const Words& words : {Words{"walk", "--format", "json"},
+                             {"walk", "contract", "--format=json", "--frmat"},
+                             {"--format", "json", "wlak"},
+                             {"list", "--format", "json", "extra"},
+                             {"check", "contract", "--format", "json"},
+                             {"walk", "contract", "--format", "json", "--step", "nothing"},
+                             {"shapes", "--format", "json"},
+                             {"walk", "contract", "--format", "json", "--head", "x"}}) {
+    FakeWorld world;
+    INFO(words.back());
+    CHECK(run(world, words) == 2);
+    CHECK(world.output.starts_with("{\"qkv\":1,\"faults\":[{\"code\":\"usage."));
+    CHECK_FALSE(world.errors.empty());
+  }
+  FakeWorld world;
+  CHECK(run(world, {"walk", "--", "--format", "json"}) == 2);
+  CHECK(world.output.empty());
+}
+
+TEST_CASE("with --ascii the messages keep to ASCII signs, and to the names as they are") {
+  FakeWorld world;
+  world.files["a.json"] = R"({"qkv": 1, "Q": [[1]], "K": [[1]], "V": [[1]], "“x”": 1})";
+  CHECK(run(world, {"walk", "a.json", "--ascii"}) == 2);
+  CHECK(has(world.errors, "\"“x”\" is no key"));
+  world.errors.clear();
+  CHECK(run(world, {"walk", "a.json"}) == 2);
+  CHECK(has(world.errors, "““x”” is no key"));
+}
+
+TEST_CASE("messages are wrapped on a terminal, excerpts and commands are not, and nothing is without one") {
+  FakeWorld world;
+  world.files["a.json"] =
+      R"({"qkv": 1, "Q": [[1]], "K": [[1]], "V": [[1]], "X": [[1]], "note": "a line that is longer than it is wide"})";
+  CHECK(run(world, {"walk", "a.json"}) == 2);
+  const std::string whole = world.errors;
+  world.errors.clear();
+  world.error_terminal = {true, 30};
+  CHECK(run(world, {"walk", "a.json"}) == 2);
+  CHECK(world.errors != whole);
+  CHECK(has(world.errors, "\n  | {\"qkv\": 1, \"Q\": [[1]], \"K\": [[1]], \"V\""));
+  std::string joined = world.errors.substr(0, world.errors.find("\n  | "));
+  std::ranges::replace(joined, '\n', ' ');
+  CHECK(joined == whole.substr(0, whole.find("\n  | ")));
+  for (std::size_t at = 0, end = 0; at < joined.size(); at = end + 1) {
+    end = std::min(world.errors.find('\n', at), joined.size());
+    CHECK(end - at <= 30);
+  }
+  for (int width = 20; width < 60; ++width) {
+    world.errors.clear();
+    world.error_terminal.width = width;
+    CHECK(run(world, {"--format=text"}) == 2);
+    CHECK(has(world.errors, "qkv walk contract."));
+  }
+}
+
+TEST_CASE("the list is wrapped on a terminal") {
+  FakeWorld world;
+  world.terminal = {true, 50};
+  CHECK(run(world, {"list"}) == 0);
+  for (std::size_t at = 0; at < world.output.size();) {
+    const std::size_t end = world.output.find('\n', at);
+    const std::string line = world.output.substr(at, end - at);
+    INFO(line);
+    CHECK(display_width(line) <= 50);
+    at = end + 1;
+  }
+}
+
+TEST_CASE("a head or batch member beyond the only one is refused in those words") {
+  FakeWorld world;
+  CHECK(run(world, {"walk", "contract", "--head", "2", "--batch", "3"}) == 2);
+  CHECK(has(world.errors, "--head 2: this problem has only one head."));
+  CHECK(has(world.errors, "--batch 3: the batch of this problem has only one member."));
 }
 
 TEST_CASE("faults of a file begin with its name and leave out the usage") {

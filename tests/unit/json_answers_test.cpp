@@ -107,7 +107,26 @@ TEST_CASE("a number in place of a row is a row of one, and null a blank row") {
   const Answers answers = read_table("[[1, 2], 3, null]");
   CHECK(answers.tables[0].shape == Shape{3, 2});
   CHECK(written(answers.tables[0]) == Lines{"1", "2", "3", "", "", ""});
-  CHECK(brief(answers.faults) == Lines{"1:44 answers.ragged"});
+  REQUIRE(brief(answers.faults) == Lines{"1:44 answers.no-row"});
+  CHECK(argument_of(answers.faults[0], "text") == "3");
+}
+
+TEST_CASE("a list in a cell is an unreadable cell, named by its place, and the others are kept") {
+  const Answers answers = read_table("[[[0.25], 0.5, 0.25]]");
+  CHECK(answers.tables[0].shape == Shape{1, 3});
+  CHECK(written(answers.tables[0]) == Lines{"[0.25]", "0.5", "0.25"});
+  REQUIRE(brief(answers.faults) == Lines{"1:37 answers.list-in-cell"});
+  CHECK(answers.faults[0].place.pointer == "/answers/weights/0/0");
+  // As many cells at either depth: rows are likelier.
+  CHECK(read_table("[[[0.25], 0.75]]").tables[0].shape == Shape{1, 2});
+  CHECK(read_table("[[1], 2]").tables[0].shape == Shape{2, 1});
+  // However deep the list in the cell is.
+  CHECK(read_table("[[[[[[0.25]]]], 0.5, 0.25]]").tables[0].shape == Shape{1, 3});
+}
+
+TEST_CASE("a head with too few rows is not called a row") {
+  const Answers answers = read_table("[[[1, 2], [3, 4]], [[5, 6]]]");
+  CHECK(brief(answers.faults) == Lines{"1:54 answers.ragged-part"});
 }
 
 TEST_CASE("uneven nesting fills every cell of the table exactly once") {
@@ -144,7 +163,7 @@ TEST_CASE("of a table given twice the first counts") {
   const Answers answers = read(R"({"qkv": 1, "answers": {"scores": [[1]], "scores": [[2]]}})");
   REQUIRE(answers.tables.size() == 1);
   CHECK(written(answers.tables[0]) == Lines{"1"});
-  CHECK(brief(answers.faults) == Lines{"1:41 json.duplicate-key"});
+  CHECK(brief(answers.faults) == Lines{"1:41 answers.table-twice"});
 }
 
 TEST_CASE("without a version that is known nothing is read") {

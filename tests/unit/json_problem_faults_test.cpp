@@ -167,7 +167,7 @@ TEST_CASE("masks that cannot be read") {
   CHECK(code(R"("padding": [1, 0])") == "shape.padding");
   CHECK(code(R"("padding": [1, 0, 2])") == "wrong-type");
   CHECK(code(R"("padding": [1, 0, "1"])") == "wrong-type");
-  CHECK(code(R"("padding": [1.0, 0, 1])") == "wrong-type");
+  CHECK(code(R"("padding": [0.5, 0, 1])") == "wrong-type");
   CHECK(code(R"("padding": [[[1, 0, 1]]])") == "tensor.depth");
   CHECK(code(R"("query_padding": "non")") == "wrong-type");
   CHECK(code(R"("query_padding": true)") == "wrong-type");
@@ -205,6 +205,50 @@ TEST_CASE("a row that the row-sum softmax cannot divide is named") {
   // 0.1 + 0.2 − 0.3 is 0 but for the noise of the doubles.
   CHECK(codes_of(R"({"qkv": 1, "scores": [[0.1, 0.2, -0.3]], "scale": "none", "softmax": "row-sum"})") ==
         Lines{"row-sum.zero"});
+}
+
+TEST_CASE("a row sum of 0 is named with its batch member and head where there are several") {
+  const auto faults = faults_of(R"({"qkv": 1, "scale": "none", "softmax": "row-sum",
+    "scores": [[[[1, 2]], [[1, -1]]], [[[1, 2]], [[3, 4]]]]})");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].code == "row-sum.zero-both");
+  CHECK(argument_of(faults[0], "batch") == "1");
+  CHECK(argument_of(faults[0], "head") == "2");
+}
+
+TEST_CASE("the row sum of a padded query may be 0") {
+  const std::string text = R"({"qkv": 1, "scores": [[1, 2], [1, -1]], "scale": "none", "softmax": "row-sum",
+    "mask": {"query_padding": [1, 0]}})";
+  CHECK(read_problem(text, "mine.json", "mine"));
+}
+
+TEST_CASE("1.0 and 0.0 are flags as 1 and 0 are") {
+  const auto problem = read_problem(R"({"qkv": 1, "Q": [[1]], "K": [[1], [1]], "V": [[1], [1]],
+    "mask": {"padding": [1.0, 0.0], "allow": [[true, 1e0]]}})",
+                                    "mine.json", "mine");
+  REQUIRE(problem);
+  CHECK_FALSE(problem.value().may_look(0, 0, 0, 1));
+  CHECK(codes_of(R"({"qkv": 1, "Q": [[1]], "K": [[1]], "V": [[1]], "mask": {"padding": [0.5]}})") ==
+        Lines{"wrong-type"});
+}
+
+TEST_CASE("a name that shows nothing is not called empty") {
+  for (const char* name : {"\\u200b", "\\ufeff\\u00ad", " \\u2060 "}) {
+    const std::string text =
+        R"({"qkv": 1, "Q": [[1]], "K": [[1]], "V": [[1]], "tokens": [")" + std::string(name) + "\"]}";
+    CHECK(codes_of(text) == Lines{"name.invisible"});
+  }
+}
+
+TEST_CASE("a key of a hundred thousand letters is cut in every part of the message") {
+  const std::string key(100000, 'k');
+  const auto faults = faults_of("{\"qkv\": 1,\n \"Q\": [[1]], \"K\": [[1]], \"V\": [[1]],\n \"" + key +
+                                "\": 1, \"" + key + "\": 2}");
+  REQUIRE(faults.size() == 3);  // twice unknown, once repeated
+  for (const Diagnostic& fault : faults) {
+    CHECK(fault_text(Catalogue(Language::en), fault).size() < 400);
+    CHECK(fault.place.pointer == "/" + key);  // whole for programs
+  }
 }
 
 TEST_CASE("a thousand rows that cannot be divided do not flood their reader") {
@@ -315,7 +359,7 @@ TEST_CASE("names must be text that can be seen and that fits into a table") {
   CHECK(fault_with(R"("tokens": [])").code == "names.empty");
   CHECK(fault_with(R"("tokens": ["a", 2, "c"])").place.pointer == "/tokens/1");
   CHECK(fault_with(R"("tokens": ["a", " ", "c"])").code == "name.empty");
-  CHECK(fault_with("\"tokens\": [\"a\", \"\xE2\x80\x8B\", \"c\"]").code == "name.empty");
+  CHECK(fault_with("\"tokens\": [\"a\", \"\xE2\x80\x8B\", \"c\"]").code == "name.invisible");
   std::string wide;
   for (int i = 0; i < 33; ++i) wide += "合";
   const Diagnostic fault = fault_with(R"("tokens": ["a", "b", ")" + wide + "\"]");

@@ -1,6 +1,9 @@
 // Problem files that are right: every form of every key.
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
+#include "qkv/base/embedded.hpp"
 #include "qkv/json/read_problem.hpp"
 #include "support/faults.hpp"
 
@@ -194,4 +197,21 @@ TEST_CASE("problems at the limits are problems") {
   const Problem many = read(R"({"qkv": 1, "Q": [[0]], "K": )" + long_one + R"(, "V": )" + long_one + "}");
   CHECK(many.key_count == 1024);
   CHECK(many.key_names[0].back() == "k1024");
+}
+
+TEST_CASE("the schema and the README state the limits that are enforced") {
+  const std::string schema(embedded_file("schema/problem.schema.json").value());
+  const std::string stated = "At most " + std::to_string(Limits::batch) + " batch members, " +
+                             std::to_string(Limits::heads) + " heads, " + std::to_string(Limits::tokens) +
+                             " positions and " + std::to_string(Limits::features) + " features per head; ";
+  CHECK(schema.find(stated) != std::string::npos);
+  CHECK(schema.find("more than " + std::to_string(Limits::cells) + " cells") != std::string::npos);
+
+  std::ifstream file(std::string(QKV_SOURCE_DIR) + "/README.md");
+  const std::string readme{std::istreambuf_iterator<char>(file), {}};
+  CHECK(readme.find(std::to_string(Limits::batch) + " batch members, " + std::to_string(Limits::heads) +
+                    " heads, " + std::to_string(Limits::tokens) + " tokens and " +
+                    std::to_string(Limits::features) + " features per head") != std::string::npos);
+  STATIC_REQUIRE(Limits::cells == 33'554'432);
+  CHECK(readme.find("33,554,432 cells") != std::string::npos);
 }

@@ -69,6 +69,76 @@ TEST_CASE("a problem begins with Q, K and V, with embeddings, or with scores, an
   CHECK(only_fault(raw).code == "inputs.mixed");
 }
 
+TEST_CASE("of two ways to begin, the key that comes second and does not fit is named with its place") {
+  RawProblem raw = one_query();
+  raw.x = located(Tensor({1, 1}));
+  raw.q->place.line = raw.k->place.line = raw.v->place.line = 2;
+  raw.x->place.line = 5;
+  Diagnostic fault = only_fault(raw);
+  CHECK(fault.place.line == 5);
+  CHECK(argument_of(fault, "name") == "X");
+  CHECK(argument_of(fault, "other") == "Q");
+  // V goes with scores, so it is Q that does not.
+  raw = RawProblem{};
+  raw.v = located(Tensor({2, 1}));
+  raw.scores = located(Tensor({1, 2}));
+  raw.q = located(Tensor({1, 1}));
+  raw.v->place.line = 1;
+  raw.scores->place.line = 2;
+  raw.q->place.line = 3;
+  fault = only_fault(raw);
+  CHECK(argument_of(fault, "name") == "Q");
+  CHECK(argument_of(fault, "other") == "scores");
+}
+
+TEST_CASE("faults that do not depend on one another are reported together") {
+  RawProblem raw = raw_problem(Tensor({1, 2}), Tensor({1, 3}), Tensor({2, 1}));
+  raw.tokens = located_names({"a", "b"});
+  raw.ask =
+      Located<std::vector<Located<std::string>>>{{{"merged", {}}, {"weights", {}}, {"weights", {}}}, {}};
+  mask_of(raw).padding = located(Tensor({3}, 1.0));
+  mask_of(raw).window = whole(0);
+  std::vector<std::string> codes;
+  for (const Diagnostic& fault : faults_of(raw)) codes.push_back(fault.code);
+  CHECK(codes == std::vector<std::string>{"shape.keys-and-values", "shape.d_k", "names.tokens",
+                                          "mask.window-range", "shape.padding", "step.one-head",
+                                          "ask.twice"});
+}
+
+TEST_CASE("what depends on a table that could not be read is not guessed at") {
+  RawProblem raw = layer();
+  raw.x.reset();
+  raw.reported = {"X", "mask", "dropout", "W_O"};
+  raw.w_o.reset();
+  raw.tokens = located_names({"a", "b", "c"});
+  raw.ask = Located<std::vector<Located<std::string>>>{
+      {{"masked", {}}, {"dropped", {}}, {"projected", {}}, {"scores", {}}}, {}};
+  set_causal(raw);
+  CHECK(faults_of(raw, {Diagnostic{"matrix.empty", {}, {argument("name", "X")}, {}}}).size() == 1);
+  raw = layer();
+  raw.x.reset();
+  raw.reported = {"X"};
+  raw.w_k = located(Tensor({3, 3}));
+  raw.b_q = located(Tensor({1}));
+  std::vector<std::string> codes;
+  for (const Diagnostic& fault : faults_of(raw)) codes.push_back(fault.code);
+  CHECK(codes == std::vector<std::string>{"shape.key-columns", "shape.bias"});
+}
+
+TEST_CASE("one of a thing is not several of it") {
+  const auto says = [](const RawProblem& raw) {
+    return fault_text(Catalogue(Language::en), only_fault(raw));
+  };
+  RawProblem raw = raw_problem(Tensor({1, 2}), Tensor({1, 2}), Tensor({1, 1}));
+  raw.heads = whole(2);
+  CHECK(says(raw) == "V has 1 column, which cannot be shared out evenly among 2 heads.");
+  raw = layer();
+  raw.w_o = located(Tensor({1, 3}));
+  CHECK(says(raw) ==
+        "W_O has 1 row; what it is applied to has 2 × 1 = 2 features (the heads side by side), so it needs 2 "
+        "rows.");
+}
+
 TEST_CASE("what is missing is asked for, except where it was there and unreadable") {
   RawProblem raw = one_query();
   raw.k.reset();
@@ -338,6 +408,9 @@ TEST_CASE("numbers that would grow beyond 10^300 on the way are refused at the d
   const auto big = [](double value) { return located(matrix({{value}})); };
   RawProblem raw = raw_problem(matrix({{1e200}}), matrix({{1e200}}), matrix({{1}}));
   CHECK(only_fault(raw).code == "numbers.too-large");
+  CHECK(argument_of(only_fault(raw), "table") == "scores");
+  raw.q->place.line = 7;
+  CHECK(only_fault(raw).place.line == 7);
   raw.k = big(1e100);
   CHECK(valid(raw).d_k == 1);
   raw.scale = Located<RawScale>{{RawScale::Kind::number, 1e-2, "0.01"}, {}};

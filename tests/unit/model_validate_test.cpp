@@ -221,3 +221,17 @@ TEST_CASE("a problem without an id takes the name it is given") {
   raw.id = Located<std::string>{"own", {}};
   CHECK(valid(raw).id == "own");
 }
+
+TEST_CASE("names that look the same get an index, however they are written") {
+  RawProblem raw = one_query();
+  raw.tokens = located_names({"caf\u00E9", "cafe\u0301", " caf\u00E9\u200B"});
+  CHECK(valid(raw).key_names[0] == Names{"caf\u00E9[1]", "cafe\u0301[2]", " caf\u00E9\u200B[3]"});
+  raw.tokens = located_names({"a", "b", "A"});
+  CHECK(valid(raw).key_names[0] == Names{"a", "b", "A"});
+}
+
+TEST_CASE("a very long name of a step is cut in its message") {
+  RawProblem raw = one_query();
+  ask(raw, {std::string(100000, 'a')});
+  CHECK(argument_of(only_fault(raw), "name").size() < 50);
+}

@@ -178,6 +178,21 @@ TEST_CASE("a single column wider than the terminal is left whole") {
         "过高          │ 0.25\n");
 }
 
+TEST_CASE("a single column of words is wrapped beside the names") {
+  Table table;
+  table.row_axis = "name";
+  table.column_names = {"title"};
+  table.rows = {{.name = "a", .cells = {{.text = "one two three four five six"}}},
+                {.name = "b", .cells = {{.text = "short"}}}};
+  CHECK(shown(table, {.width = 28}) ==
+        "name │ title\n"
+        "─────┼──────────────────────\n"
+        "a    │ one two three four\n"
+        "     │ five six\n"
+        "b    │ short\n");
+  CHECK(shown(table, {}).find("one two three four five six") != std::string::npos);
+}
+
 TEST_CASE(
     "columns of words begin at the left, numbers end at the right, lines carry no blanks at their end") {
   Table table;

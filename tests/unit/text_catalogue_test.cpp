@@ -76,6 +76,23 @@ TEST_CASE("one thing and several are counted in their own words") {
   }
 }
 
+TEST_CASE("an argument can be a number of things") {
+  const std::vector<Argument> one = {argument("name", "V"), argument_count("columns", 1, "thing.column"),
+                                     argument("heads", 2)};
+  const std::vector<Argument> two = {argument("name", "V"), argument_count("columns", 2, "thing.column"),
+                                     argument("heads", 4)};
+  const Catalogue en(Language::en);
+  CHECK(en.say("fault.heads.split", one).starts_with("V has 1 column, "));
+  CHECK(en.say("fault.heads.split", two).starts_with("V has 2 columns, "));
+}
+
+TEST_CASE("a catalogue in ASCII signs changes its own words and not what fills them") {
+  const Catalogue ascii(Language::en, Signs::ascii);
+  CHECK(ascii.say("fault.ask.twice", {argument("name", "“a”")}) == "\"“a”\" is listed twice.");
+  CHECK(Catalogue(Language::zh, Signs::ascii).say("fault.suggestion", {argument("name", "×")}) ==
+        "是不是想写\"×\"？");
+}
+
 TEST_CASE("arguments that a text does not use do no harm") {
   CHECK(Catalogue(Language::en).say("axis.key", {argument("count", 3), argument("name", "x")}) == "key");
 }

@@ -137,3 +137,23 @@ TEST_CASE("arguments that are keys are shown in the reader's language") {
   CHECK(in_english(fault) == "did you mean \"key\"?");
   CHECK(in_chinese(fault) == "是不是想写“键”？");
 }
+
+TEST_CASE("a key of any length is cut in the pointer, and the keys around it stay") {
+  const std::string text =
+      in_english(fault_named("x", {"a.json", 1, 2, "/mask/" + std::string(1000, 'k') + "/3", ""}));
+  CHECK(text == "a.json:1:2: /mask/" + std::string(39, 'k') + "…/3: did you mean \"x\"?");
+}
+
+TEST_CASE("in ASCII the marks of what was cut are ASCII too") {
+  const Catalogue ascii(Language::en, Signs::ascii);
+  const std::string line(1000, '1');
+  const std::string text = fault_text(ascii, fault_named("cut…", {"a.json", 1, 500, "", line}));
+  CHECK(text.find("\"cut...\"") != std::string::npos);
+  CHECK(is_printable_ascii(text.substr(text.rfind("  | "))));
+  CHECK(text.find("…") == std::string::npos);
+  // The caret still stands under its character.
+  const auto source = text.find("\n  | ");
+  const auto caret = text.find("\n  | ", source + 1);
+  CHECK(text.substr(source + 5, 3) == "...");
+  CHECK(text.size() - caret - 6 == 3 + 60);
+}

@@ -162,6 +162,25 @@ TEST_CASE("what a terminal would act upon is shown instead") {
   CHECK(visible("\xE4\xBD") == "<0xE4><0xBD>");
 }
 
+TEST_CASE("what nobody can see is shown, but for what makes an emoji or a flag") {
+  CHECK(visible("a\u200Bb") == "a<U+200B>b");
+  CHECK(visible("\uFEFF\u00AD\u2060\u2064") == "<U+FEFF><U+00AD><U+2060><U+2064>");
+  CHECK(visible("a\U000E0041") == "a<U+E0041>");
+  const std::string england = "\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F";
+  CHECK(visible(england) == england);
+  CHECK(visible("\u0645\u200C\u06CC") == "\u0645\u200C\u06CC");
+}
+
+TEST_CASE("texts that look the same have the same look") {
+  CHECK(look_of(" caf\u00E9") == look_of("cafe\u0301\u200B "));
+  CHECK(look_of("\u3000合同\u00A0") == "合同");
+  CHECK(look_of("a b") == "a b");
+  CHECK(look_of("A") != look_of("a"));
+  CHECK(look_of(" \u200B \uFEFF").empty());
+  CHECK(look_of("\xFF") == "\xFF");
+  CHECK(look_of("").empty());
+}
+
 TEST_CASE("what a terminal prints stays as it is") {
   for (const char* text :
        {"合同 0.25 −∞", "\U0001F469\u200D\u2695\uFE0F", "e\u0301", "", "\u05D0", "<U+001B>"}) {

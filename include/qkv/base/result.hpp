@@ -26,15 +26,18 @@ struct Argument {
   enum class Kind {
     literal,  // shown as it is: a name, a number, a shape such as [3, 2]
     key,      // a catalogue key whose text is shown: "type.number"
+    counted,  // a number and the thing that is counted, as text: "1 row", "3 rows"
   };
   std::string name;
   std::string value;
   Kind kind = Kind::literal;
+  std::string thing = {};  // of `counted`: a catalogue key with the twins .one and .other
 };
 
 Argument argument(std::string name, std::string value);
 Argument argument(std::string name, long long value);
 Argument argument_key(std::string name, std::string key);
+Argument argument_count(std::string name, long long count, std::string thing);
 
 struct Diagnostic {
   std::string code;  // catalogue key without "fault."

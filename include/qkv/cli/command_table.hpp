@@ -52,6 +52,7 @@ struct OptionRow {
   int maximum = 0;
   bool repeatable = false;
   bool text_only = false;          // cannot take effect with --format json
+  bool drawing = false;            // nor, if text_only, with --format markdown
   std::string_view excludes = {};  // another option beside which it cannot take effect
 };
 

@@ -9,8 +9,9 @@
 namespace qkv {
 
 struct TextOptions {
-  // Columns of the terminal: text is wrapped and wide tables are split into blocks of columns; formulas and
-  // single columns are never broken. Nothing at all is wrapped, split or cut without it (a pipe).
+  // Columns of the terminal: text is wrapped, a single column of words too, and wide tables are split into
+  // blocks of columns; formulas and single columns of numbers are never broken. Nothing at all is wrapped,
+  // split or cut without it (a pipe).
   std::optional<int> width = std::nullopt;
   bool color = false;  // ANSI colours, added after padding; they repeat what signs already say
   bool ascii = false;  // − × ÷ √ ∞ ᵀ ✓ and box lines in ASCII; letters of any language stay

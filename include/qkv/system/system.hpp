@@ -29,6 +29,7 @@ struct System {
 
   std::function<std::optional<std::string>(const std::string& name)> environment;
   std::function<Terminal()> output_terminal;  // what standard output is
+  std::function<Terminal()> error_terminal;   // what standard error is
 };
 
 System real_system();

@@ -37,22 +37,30 @@ struct CatalogueEntry {
 // The embedded table of a language, sorted by key.
 std::span<const CatalogueEntry> catalogue_table(Language language);
 
+// Which signs a text may hold beside letters.
+enum class Signs {
+  all,
+  ascii,  // “…” as "..." and so on; what fills a placeholder stays
+};
+
 class Catalogue {
  public:
-  explicit Catalogue(Language language);
+  explicit Catalogue(Language language, Signs signs = Signs::all);
 
   Language language() const { return language_; }
+  Signs signs() const { return signs_; }
   bool has(std::string_view key) const;
   // The text as it stands. A key that is missing is a bug: an assert, and the key itself in a release build.
   std::string_view text(std::string_view key) const;
-  // The text with its placeholders filled; {{ and }} become single braces. A placeholder without an argument,
-  // or a single brace that is none, leaves the whole text as it stands.
+  // The text in the signs of this catalogue with its placeholders filled; {{ and }} become single braces. A
+  // placeholder without an argument, or a single brace that is none, leaves the whole text as it stands.
   std::string say(std::string_view key, const std::vector<Argument>& arguments) const;
   // The same for a counted thing: key.one when count is 1, else key.other; {count} is filled as well.
   std::string count(std::string_view key, long long count, std::vector<Argument> arguments = {}) const;
 
  private:
   Language language_;
+  Signs signs_;
   std::span<const CatalogueEntry> table_;
 };
 
@@ -63,8 +71,9 @@ class Catalogue {
 //     |                ^
 //     did you mean "…"?
 //
-// What the place does not know is left out; a long line is cut around the caret to about 100 columns. No line
-// break at the end. Names, pointers, arguments and the excerpt pass through visible().
+// What the place does not know is left out; a long line is cut around the caret to about 100 columns, a long
+// key of the pointer to 40. The message is one line of any length; no line break at the end. Names, pointers,
+// arguments and the excerpt pass through visible().
 std::string fault_text(const Catalogue& catalogue, const Diagnostic& fault);
 
 }  // namespace qkv

@@ -32,9 +32,14 @@ std::vector<std::string_view> grapheme_clusters(std::string_view text);
 
 // The text with everything shown that a terminal would act upon instead of printing it: C0 and C1 controls,
 // DEL, line and paragraph separators, bidi marks, embeddings, overrides and isolates, and bytes that are not
-// UTF-8 become <U+001B> or <0xFF>. Tabs and line breaks are shown as well. Zero-width joiners inside emoji
-// stay.
+// UTF-8 become <U+001B> or <0xFF>. Tabs and line breaks are shown as well, and so is what a reader cannot see
+// at all: zero-width blanks, soft hyphens, byte order marks, invisible operators, tags. Joiners, variation
+// selectors and the tags of a flag stay: they decide what an emoji looks like.
 std::string visible(std::string_view text);
+
+// The same for every text that looks the same on screen: without blanks around it, without characters that
+// nobody sees, accents composed (NFC). Empty if there is nothing to see. For comparing, not for showing.
+std::string look_of(std::string_view text);
 
 // The text cut to at most that many columns, with … in place of what was cut (… counts as 1). Empty for a
 // width below 1.

@@ -1,10 +1,9 @@
-// Mathematical signs as ASCII.
+#include "qkv/text/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 
-#include "text_blocks.hpp"
-
-namespace qkv::rendering {
+namespace qkv {
 namespace {
 
 enum class Kind {
@@ -248,4 +247,4 @@ std::string to_ascii(std::string_view text) {
   return output;
 }
 
-}  // namespace qkv::rendering
+}  // namespace qkv
