@@ -11,6 +11,7 @@
 #include "signs.hpp"
 #include "slips.hpp"
 #include "trivial.hpp"
+#include "typed_rows.hpp"
 
 namespace qkv {
 namespace {
@@ -172,7 +173,8 @@ class Grader {
 
 }  // namespace
 
-Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
+Report grade(const Problem& problem, const Answers& handed_in, const GradeOptions& options) {
+  const Answers answers = with_rows_apart(problem, handed_in, options.reading);
   Report report;
   report.problem = problem.id;
   report.learner = answers.learner;

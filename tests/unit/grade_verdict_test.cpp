@@ -125,3 +125,18 @@ TEST_CASE("every verdict has a name that reads back") {
   }
   CHECK_FALSE(verdict_from_name("right").has_value());
 }
+
+TEST_CASE("a row may be handed in as one text; with the decimal comma its numbers are parted by ;") {
+  const auto typed = [](Step step, const std::string& row) {
+    Answers answers;
+    answers.tables.push_back({.step = step, .shape = {1}, .cells = {{.written = row}}});
+    return answers;
+  };
+  CHECK(table(grade(contract(), typed(Step::weights, "0.25 0.50 0.25")), Step::weights).points == 3);
+  CHECK(table(grade(contract(), typed(Step::weights, "0.25, 0.50, 0.25")), Step::weights).points == 3);
+  GradeOptions comma;
+  comma.reading.decimal_comma = true;
+  CHECK(table(grade(contract(), typed(Step::weights, "0,25; 0,50; 0,25"), comma), Step::weights).points == 3);
+  // Two numbers are no row of three.
+  CHECK(table(grade(contract(), typed(Step::weights, "0.25 0.50")), Step::weights).faults.size() == 1);
+}
