@@ -16,10 +16,6 @@ constexpr double rounded_often = 10.0 / 9.0;  // 1 + 1/10 + 1/100 + …
 constexpr double boundless = 1e200;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Interval around(const Interval& middle, double radius) {
-  return {middle.low - radius, middle.high + radius};
-}
-
 Interval product(const Interval& a, const Interval& b) {
   const std::array corners = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
   const auto [low, high] = std::ranges::minmax(corners);
@@ -39,10 +35,11 @@ struct Largest {
   double first = -infinity;
   double second = -infinity;
   std::size_t at = 0;
+  std::size_t second_at = 0;
 
   double without(std::size_t j) const { return j == at ? second : first; }
+  std::size_t leader_without(std::size_t j) const { return j == at ? second_at : at; }
 };
-
 template <typename End>
 Largest largest(const std::vector<Interval>& row, End end) {
   Largest found;
@@ -50,10 +47,12 @@ Largest largest(const std::vector<Interval>& row, End end) {
     const double value = end(row[j]);
     if (value > found.first) {
       found.second = found.first;
+      found.second_at = found.at;
       found.first = value;
       found.at = j;
-    } else {
-      found.second = std::max(found.second, value);
+    } else if (value > found.second) {
+      found.second = value;
+      found.second_at = j;
     }
   }
   return found;
@@ -79,39 +78,83 @@ double lowest_rounded(double value, int decimals) {
   return std::min(lowest, value - rounding_of(value, decimals + looked_at));
 }
 
-// How far a numerator can move the sum that it is added to: rounded itself, or left as it is and a partial
-// sum rounded in its place; both where the sum has fewer decimals than the numerators.
-double move_in_sum(double numerator, int exp_decimals, int sum_decimals) {
-  const double rounding = rounding_of(numerator, exp_decimals);
-  if (rounding == 0.0 && has_at_most(numerator, sum_decimals)) return 0.0;
-  const double event = half_unit(sum_decimals) * rounded_often;
-  return exp_decimals <= sum_decimals ? std::max(rounding, rounding / 10 + event) : rounding + event;
+// The numerators e^(score − shift) of a row, each anywhere in its interval, while one weight is looked at.
+struct Numerators {
+  Interval own;
+  std::vector<Interval> others;
+};
+
+struct Stages {
+  int exp_decimals;
+  int sum_decimals;
+
+  double event() const { return half_unit(sum_decimals) * rounded_often; }
+  // Of a numerator that is not known exactly.
+  double rounding(const Interval& numerator) const {
+    return numerator.is_point() ? rounding_of(numerator.low, exp_decimals)
+                                : half_unit(exp_decimals) * rounded_often;
+  }
+  // How far a numerator can move the sum that it is added to: rounded itself (by `rounding`), or left as it
+  // is and a partial sum rounded in its place; both where the sum has fewer decimals than the numerators.
+  double move(const Interval& numerator, double rounding) const {
+    const bool full =
+        numerator.is_point() && has_at_most(numerator.low, std::min(exp_decimals, sum_decimals));
+    if (full) return 0.0;
+    return exp_decimals <= sum_decimals ? std::max(rounding, rounding / 10 + event()) : rounding + event();
+  }
+};
+
+// The numerator rounded down from its low end. Whoever gets that from a larger number e still has e below it
+// by no more than the rounding: so far up may the same numerator stand in the sum.
+double least_weight(const Numerators& row, const Stages& stages) {
+  const double rounding = stages.rounding(row.own);
+  const double numerator = std::max(0.0, lowest_rounded(row.own.low, stages.exp_decimals));
+  double sum =
+      std::max(row.own.low, std::min(row.own.high, numerator + rounding)) + stages.move(row.own, rounding);
+  for (const Interval& other : row.others) {
+    const double rounded = -lowest_rounded(-other.high, stages.exp_decimals);
+    sum += other.high + stages.move(other, rounded - other.high);
+  }
+  return numerator / std::max(sum, std::numeric_limits<double>::min());
 }
 
-// One corner of a softmax: e^(score − shift) of the key itself and of all others, and which way roundings
-// move the weight (−1: down, +1: up).
-double weight_at(double own, const std::vector<double>& others, int sign, int exp_decimals,
-                 int sum_decimals) {
-  const Interval rounded = carried({{own, own}, false}, exp_decimals);
-  const double numerator = std::max(0.0, sign < 0 ? rounded.low : rounded.high);
-  double exact = own;
-  double moved = move_in_sum(own, exp_decimals, sum_decimals);
-  double largest = own;
-  for (const double other : others) {
-    exact += other;
-    moved += move_in_sum(other, exp_decimals, sum_decimals);
-    largest = std::max(largest, other);
+double largest_weight(const Numerators& row, const Stages& stages) {
+  const double rounding = stages.rounding(row.own);
+  const double numerator = -lowest_rounded(-row.own.high, stages.exp_decimals);
+  double sum =
+      std::min(row.own.high, std::max(row.own.low, numerator - rounding)) - stages.move(row.own, rounding);
+  double largest = row.own.low;
+  for (const Interval& other : row.others) {
+    const double rounded = std::max(0.0, lowest_rounded(other.low, stages.exp_decimals));
+    sum += other.low - stages.move(other, other.low - rounded);
+    largest = std::max(largest, other.low);
   }
   // Rounding never turns the largest numerator or the sum into nothing: at most a third of it is lost each
   // time.
   const double least = std::max(largest * 4 / 9, std::numeric_limits<double>::min());
-  return numerator / std::max(exact - sign * moved, least);
+  return numerator / std::max(sum, least);
+}
+
+// top: the other key that stands at its high end (scores.size(): none does).
+Numerators numerators_at(const std::vector<Interval>& scores, std::size_t own, std::size_t top,
+                         double shift) {
+  const auto power = [&](const Interval& score) {
+    return Interval{std::exp(score.low - shift), std::exp(score.high - shift)};
+  };
+  Numerators row{power(scores[own]), {}};
+  for (std::size_t k = 0; k < scores.size(); ++k) {
+    if (k == own || scores[k].high == -infinity) continue;
+    row.others.push_back(power(k == top ? Interval{scores[k].high, scores[k].high} : scores[k]));
+  }
+  return row;
 }
 
 }  // namespace
 
 double half_unit(int decimals) {
-  return 0.5 * std::pow(10.0, -decimals);
+  constexpr std::array halves = {0.5,    0.5e-1,  0.5e-2,  0.5e-3,  0.5e-4,  0.5e-5,  0.5e-6,  0.5e-7, 0.5e-8,
+                                 0.5e-9, 0.5e-10, 0.5e-11, 0.5e-12, 0.5e-13, 0.5e-14, 0.5e-15, 0.5e-16};
+  return halves[std::min(static_cast<std::size_t>(decimals), halves.size() - 1)];
 }
 
 bool has_at_most(double value, int decimals) {
@@ -155,6 +198,7 @@ bool SumBound::stays_short(const Interval& factor, int other_decimals) const {
 
 void SumBound::add(const Interval& a, const Interval& b, int a_decimals, int b_decimals) {
   const Interval term = product(a, b);
+  magnitude_ += std::max(std::fabs(term.low), std::fabs(term.high));
   const double event = half_unit(decimals_) * rounded_often;
   low_ += term.low;
   high_ += term.high;
@@ -182,7 +226,11 @@ void SumBound::add(const Interval& term) {
 }
 
 Unwritten SumBound::total() const {
-  return {{low_, high_}, rounded_};
+  // What is left of terms that cancel out is the noise of binary numbers: it decides nothing.
+  constexpr double noise = 1e-14;
+  const double slack = noise * magnitude_;
+  if (low_ == high_) return {std::fabs(low_) <= slack ? Interval{} : Interval{low_, high_}, rounded_};
+  return {{low_ - slack, high_ + slack}, rounded_};
 }
 
 Interval constant_carried(double value, int decimals) {
@@ -248,21 +296,27 @@ std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted,
   const Largest lows = largest(scores, low_of);
   const Largest highs = largest(scores, high_of);
 
+  const Stages stages{exp_decimals, sum_decimals};
   std::vector<Interval> weights(scores.size());
   for (std::size_t j = 0; j < scores.size(); ++j) {
     const Interval& own = scores[j];
     if (own.high == -infinity) continue;
-    // Shift by the largest score of the corner itself, as whoever stood there would.
-    const double least_shift = shifted ? std::max(own.low, highs.without(j)) : 0.0;
-    const double most_shift = shifted ? std::max(own.high, lows.without(j)) : 0.0;
-    std::vector<double> above, below;
-    for (std::size_t k = 0; k < scores.size(); ++k) {
-      if (k == j || scores[k].high == -infinity) continue;
-      above.push_back(std::exp(scores[k].high - least_shift));
-      below.push_back(std::exp(scores[k].low - most_shift));
+    if (shifted && highs.without(j) == -infinity) {
+      weights[j] = {1.0, 1.0};  // nothing else is visible: e⁰ ÷ e⁰
+      continue;
     }
-    weights[j] = {weight_at(std::exp(own.low - least_shift), above, -1, exp_decimals, sum_decimals),
-                  weight_at(std::exp(own.high - most_shift), below, +1, exp_decimals, sum_decimals)};
+    // Shift by the largest score of the corner itself, as whoever stood there would. For the largest weight
+    // the other leader may be low, which favours the weight, or high, which favours its rounding.
+    const double low_shift = shifted ? std::max(own.high, lows.without(j)) : 0.0;
+    const double high_shift = shifted ? std::max(own.low, highs.without(j)) : 0.0;
+    const std::size_t none = scores.size();
+    weights[j].low = least_weight(numerators_at(scores, j, none, high_shift), stages);
+    weights[j].high = largest_weight(numerators_at(scores, j, none, low_shift), stages);
+    if (!shifted) continue;
+    const std::size_t top = highs.leader_without(j);
+    const double top_shift = std::max(own.high, highs.without(j));
+    weights[j].high =
+        std::max(weights[j].high, largest_weight(numerators_at(scores, j, top, top_shift), stages));
   }
   return weights;
 }

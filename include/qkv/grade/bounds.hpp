@@ -80,6 +80,7 @@ class SumBound {
   int decimals_;
   double low_ = 0.0;
   double high_ = 0.0;
+  double magnitude_ = 0.0;  // Σ |terms|
   bool rounded_ = false;
 };
 
