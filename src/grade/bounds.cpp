@@ -234,11 +234,12 @@ Unwritten SumBound::total() const {
 }
 
 Interval constant_carried(double value, int decimals) {
-  const double radius = rounding_of(value, decimals);
-  const double size = std::fabs(value);
-  const Interval magnitude = {std::max(size - radius, size * 2 / 3), size + radius};
-  if (radius == 0.0) return {value, value};
-  return value < 0 ? Interval{-magnitude.high, -magnitude.low} : magnitude;
+  if (value < 0) {
+    const Interval mirrored = constant_carried(-value, decimals);
+    return {-mirrored.high, -mirrored.low};
+  }
+  const Interval reach = carried({{value, value}, false}, decimals);
+  return {std::max(reach.low, value * 2 / 3), reach.high};
 }
 
 Unwritten copied(const Interval& value, int value_decimals, int decimals) {

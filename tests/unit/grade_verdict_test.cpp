@@ -140,3 +140,26 @@ TEST_CASE("a row may be handed in as one text; with the decimal comma its number
   // Two numbers are no row of three.
   CHECK(table(grade(contract(), typed(Step::weights, "0.25 0.50")), Step::weights).faults.size() == 1);
 }
+
+TEST_CASE("past what rounding can reach, a unit more is never accepted") {
+  // contract, from the true scaled table or on the learner's own right one: docs/grading.md has the
+  // arithmetic.
+  const Rows scaled = {{"0.71", "1.41", "0.71"}};
+  const auto weights = [&](const std::string& first, const std::string& second) {
+    return table(
+        grade(contract(), answers({{Step::scaled, scaled}, {Step::weights, {{first, second, "0.25"}}}})),
+        Step::weights);
+  };
+  CHECK(weights("0.24", "0.51").points == 3);
+  CHECK_FALSE(is_right(weights("0.26", "0.50").cells[0].verdict));
+  CHECK_FALSE(is_right(weights("0.23", "0.50").cells[0].verdict));
+  CHECK_FALSE(is_right(weights("0.25", "0.53").cells[1].verdict));
+  CHECK_FALSE(is_right(weights("0.25", "0.48").cells[1].verdict));
+  const auto output = [&](const std::string& second) {
+    const Report report = grade(contract(), answers({{Step::weights, {{"0.2483", "0.5035", "0.2483"}}},
+                                                     {Step::output, {{"0.50", second}}}}));
+    return table(report, Step::output).cells[1].verdict;
+  };
+  for (const std::string reached : {"1.24", "1.25", "1.26", "1.27"}) CHECK(is_right(output(reached)));
+  for (const std::string beyond : {"1.22", "1.23", "1.28", "1.29"}) CHECK_FALSE(is_right(output(beyond)));
+}

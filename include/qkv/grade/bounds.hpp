@@ -91,8 +91,8 @@ class SumBound {
 // few decimals that 0 is left is no calculation, so that at most a third of it is lost.
 Interval constant_carried(double value, int decimals);
 
-// s / c, either divided by the carried c or multiplied by the carried 1/c: the union of (s ± r)/(c ± u) and
-// (s ± r)·(1/c ± u). c = 1: a copy.
+// s / c, either divided by the carried c or multiplied by the carried 1/c: from the smallest to the largest
+// of s/c and s·(1/c), each of the three anywhere that rounding can carry it. c = 1: a copy.
 Unwritten divided(const Interval& score, int score_decimals, double divisor, int decimals);
 
 // The same number again: nothing is rounded anew unless fewer decimals are asked.
