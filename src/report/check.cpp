@@ -150,6 +150,12 @@ std::string first_key(const TableReport& table) {
   return all_blank(table) ? "check.first.blank" : "check.first";
 }
 
+std::string rule_key(const Problem& problem, Step step) {
+  const std::string key = "check.rule." + std::string(step_name(step));
+  const bool by_sum = problem.softmax == Softmax::row_sum && (step == Step::exp || step == Step::weights);
+  return by_sum ? key + ".row-sum" : key;
+}
+
 // Where to look first: the first table of the calculation that is not all right, and the rule behind it.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
   const auto table = std::ranges::find_if_not(report.tables, has_all_points);
@@ -159,9 +165,9 @@ void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
   if (cell == table->cells.end()) return;
   const std::string step(step_name(table->step));
   const bool hints = sheet.options.feedback >= Feedback::why;
-  const std::string rule =
-      hints ? sheet.catalogue.say("check.rule." + step, {argument("divisor", divisor_symbol(sheet.problem))})
-            : "";
+  const std::string rule = hints ? sheet.catalogue.say(rule_key(sheet.problem, table->step),
+                                                       {argument("divisor", divisor_symbol(sheet.problem))})
+                                 : "";
   std::string text = sheet.catalogue.say(
       first_key(*table), {argument("step", step), argument("row", row_text(sheet, *table, *cell)),
                           argument("column", column_text(sheet, *table, *cell)), argument("rule", rule)});

@@ -9,7 +9,7 @@ namespace qkv {
 namespace {
 
 // Rounding noise in the last digits of a double is nothing a reader should see in an input such as 1/3.
-constexpr int most_input_decimals = 12;
+constexpr int most_input_decimals = 6;
 constexpr std::size_t most_terms = 12;
 constexpr std::size_t first_terms = 8;
 constexpr std::size_t last_terms = 2;
@@ -50,7 +50,8 @@ std::string Digits::show_factor(double value) const {
 Digits digits_of_inputs(const Tensor& values) {
   int decimals = 0;
   for (const double value : values.values()) decimals = std::max(decimals, shortest_decimals(value));
-  return {.shortest = false, .decimals = std::min(decimals, most_input_decimals)};
+  // A number such as 1/3 is written in full, and the others beside it are not filled up with zeros.
+  return {.shortest = decimals > most_input_decimals, .decimals = decimals};
 }
 
 Digits digits_of_table(const Tensor& shown, const Tensor& exact, int decimals) {

@@ -50,6 +50,24 @@ Cell flag_cell(bool open) {
   return {.text = open ? "1" : "0", .value = open ? 1.0 : 0.0, .role = open ? Role::computed : Role::masked};
 }
 
+// Which queries are real, one column for each batch member.
+Table query_padding_table(const Blackboard& board, const std::string& caption) {
+  Table table;
+  table.caption = caption;
+  table.row_axis = board.word("axis.query");
+  const bool several = board.batches.size() > 1;
+  if (several) table.column_axis = board.word("axis.batch");
+  for (const int b : board.batches) table.column_names.push_back(several ? std::to_string(b + 1) : "");
+  for (int i = 0; i < board.problem.query_count; ++i) {
+    Row row;
+    row.name =
+        several ? std::to_string(i + 1) : row_name(board.problem, Step::masked, board.batches.front(), i);
+    for (const int b : board.batches) row.cells.push_back(flag_cell(!board.problem.is_padded_query(b, i)));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 // A padding mask is one row for all queries of a batch member.
 Table padding_table(const Blackboard& board, const std::string& caption) {
   Table table;
@@ -202,8 +220,11 @@ std::vector<Block> mask_blocks(const Blackboard& board) {
     ++blocking_kinds;
   }
   if (problem.masks.query_padding) {
-    blocks.emplace_back(Paragraph{board.catalogue.say(
-        "mask.query-padding", {argument("shape", shape_text({problem.batch, 1, problem.query_count, 1}))})});
+    const std::string shape = shape_text({problem.batch, 1, problem.query_count, 1});
+    blocks.emplace_back(Paragraph{board.catalogue.say("mask.query-padding", {argument("shape", shape)})});
+    blocks.emplace_back(query_padding_table(
+        board, board.catalogue.say("mask.caption", {argument("name", board.word("mask.query-padding.name")),
+                                                    argument("shape", shape)})));
   }
   if (has_mask_besides_bias(problem) && hides_something(board)) {
     blocks.emplace_back(Paragraph{board.word("walk.masked.after-picture")});

@@ -239,6 +239,18 @@ void add_empty_rows(const Blackboard& board, Plane plane, std::vector<Note>& not
   }
 }
 
+// A row of a padded query stays 0 in the last tables, whatever is added to the others.
+void add_cleared_rows(const Blackboard& board, Plane plane, std::vector<Note>& notes) {
+  std::vector<std::string> padded;
+  for (const int row : shown_rows(board, plane)) {
+    if (board.problem.is_padded_query(plane.batch, row)) padded.push_back(quoted_row(board, plane, row));
+  }
+  if (padded.empty()) return;
+  notes.push_back({NoteKind::remark,
+                   board.catalogue.say("walk.projected.padded-query",
+                                       {argument("rows", enumerated(board, padded, "list.last.tail"))})});
+}
+
 }  // namespace
 
 std::vector<Note> remarks_before(const Blackboard& board, Plane plane) {
@@ -253,6 +265,7 @@ std::vector<Note> remarks(const Blackboard& board, Plane plane) {
     add_empty_rows(board, plane, notes);
     add_row_sums(board, plane, notes);
   }
+  if (plane.step == Step::projected) add_cleared_rows(board, plane, notes);
   add_unrounded(board, plane, notes);
   if (plane.step == Step::weights) add_without_scale(board, plane, notes);
   return notes;

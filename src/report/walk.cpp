@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "blackboard.hpp"
+#include "elide.hpp"
 #include "qkv/base/number.hpp"
 #include "qkv/report/shapes.hpp"
 #include "qkv/trace/labels.hpp"
@@ -166,6 +167,7 @@ Document walk_document(const Problem& problem, const WalkOptions& options, const
   document.role_words[Role::masked] = std::string(catalogue.text("role.masked"));
   document.sections.push_back({.tag = {}, .blocks = {Heading{1, document.title}}});
   add_sections(board, options, document);
+  if (board.cut_down) elide_tables(document);
   return document;
 }
 
