@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <deque>
 #include <limits>
 
 #include "qkv/base/number.hpp"
@@ -78,12 +79,6 @@ double lowest_rounded(double value, int decimals) {
   return std::min(lowest, value - rounding_of(value, decimals + looked_at));
 }
 
-// The numerators e^(score − shift) of a row, each anywhere in its interval, while one weight is looked at.
-struct Numerators {
-  Interval own;
-  std::vector<Interval> others;
-};
-
 struct Stages {
   int exp_decimals;
   int sum_decimals;
@@ -104,50 +99,81 @@ struct Stages {
   }
 };
 
+// The numerators e^(score − shift) of a row, and what each may be in the sum. Built once for a shift, since
+// every weight of the row needs all of them.
+struct Numerators {
+  Numerators(const std::vector<Interval>& scores, double at_shift, const Stages& stages) : shift(at_shift) {
+    for (const Interval& score : scores) {
+      const Interval power = {std::exp(score.low - shift), std::exp(score.high - shift)};
+      powers.push_back(power);
+      highest.push_back(highest_in_sum(power, stages));
+      lowest.push_back(lowest_in_sum(power, stages));
+      sum_highest += highest.back();
+      sum_lowest += lowest.back();
+    }
+    leaders = largest(powers, low_of);
+  }
+
+  static double highest_in_sum(const Interval& power, const Stages& stages) {
+    const double rounded = -lowest_rounded(-power.high, stages.exp_decimals);
+    return power.high + stages.move(power, rounded - power.high);
+  }
+  static double lowest_in_sum(const Interval& power, const Stages& stages) {
+    const double rounded = std::max(0.0, lowest_rounded(power.low, stages.exp_decimals));
+    return power.low - stages.move(power, power.low - rounded);
+  }
+
+  double shift;
+  std::vector<Interval> powers;
+  std::vector<double> highest, lowest;
+  double sum_highest = 0.0;
+  double sum_lowest = 0.0;
+  Largest leaders;
+};
+
 // The numerator rounded down from its low end. Whoever gets that from a larger number e still has e below it
 // by no more than the rounding: so far up may the same numerator stand in the sum.
-double least_weight(const Numerators& row, const Stages& stages) {
-  const double rounding = stages.rounding(row.own);
-  const double numerator = std::max(0.0, lowest_rounded(row.own.low, stages.exp_decimals));
-  double sum =
-      std::max(row.own.low, std::min(row.own.high, numerator + rounding)) + stages.move(row.own, rounding);
-  for (const Interval& other : row.others) {
-    const double rounded = -lowest_rounded(-other.high, stages.exp_decimals);
-    sum += other.high + stages.move(other, rounded - other.high);
-  }
+double least_weight(const Numerators& row, std::size_t j, const Stages& stages) {
+  const Interval& own = row.powers[j];
+  const double rounding = stages.rounding(own);
+  const double numerator = std::max(0.0, lowest_rounded(own.low, stages.exp_decimals));
+  const double in_sum =
+      std::max(own.low, std::min(own.high, numerator + rounding)) + stages.move(own, rounding);
+  const double sum = row.sum_highest - row.highest[j] + in_sum;
   return numerator / std::max(sum, std::numeric_limits<double>::min());
 }
 
-double largest_weight(const Numerators& row, const Stages& stages) {
-  const double rounding = stages.rounding(row.own);
-  const double numerator = -lowest_rounded(-row.own.high, stages.exp_decimals);
-  double sum =
-      std::min(row.own.high, std::max(row.own.low, numerator - rounding)) - stages.move(row.own, rounding);
-  double largest = row.own.low;
-  for (const Interval& other : row.others) {
-    const double rounded = std::max(0.0, lowest_rounded(other.low, stages.exp_decimals));
-    sum += other.low - stages.move(other, other.low - rounded);
-    largest = std::max(largest, other.low);
-  }
+// other_lowest: what the other keys add to the sum at least.
+double largest_weight(const Numerators& row, std::size_t j, double others_lowest, const Stages& stages) {
+  const Interval& own = row.powers[j];
+  const double rounding = stages.rounding(own);
+  const double numerator = -lowest_rounded(-own.high, stages.exp_decimals);
+  const double in_sum =
+      std::min(own.high, std::max(own.low, numerator - rounding)) - stages.move(own, rounding);
   // Rounding never turns the largest numerator or the sum into nothing: at most a third of it is lost each
   // time.
+  const double largest = std::max(own.low, row.leaders.without(j));
   const double least = std::max(largest * 4 / 9, std::numeric_limits<double>::min());
-  return numerator / std::max(sum, least);
+  return numerator / std::max(others_lowest + in_sum, least);
 }
 
-// top: the other key that stands at its high end (scores.size(): none does).
-Numerators numerators_at(const std::vector<Interval>& scores, std::size_t own, std::size_t top,
-                         double shift) {
-  const auto power = [&](const Interval& score) {
-    return Interval{std::exp(score.low - shift), std::exp(score.high - shift)};
-  };
-  Numerators row{power(scores[own]), {}};
-  for (std::size_t k = 0; k < scores.size(); ++k) {
-    if (k == own || scores[k].high == -infinity) continue;
-    row.others.push_back(power(k == top ? Interval{scores[k].high, scores[k].high} : scores[k]));
+// A row for every shift that its weights ask for: few, since most weights are shifted by the same leader.
+class Shifts {
+ public:
+  Shifts(const std::vector<Interval>& scores, const Stages& stages) : scores_(scores), stages_(stages) {}
+
+  const Numerators& at(double shift) {
+    for (const Numerators& row : rows_) {
+      if (row.shift == shift) return row;
+    }
+    return rows_.emplace_back(scores_, shift, stages_);
   }
-  return row;
-}
+
+ private:
+  const std::vector<Interval>& scores_;
+  const Stages& stages_;
+  std::deque<Numerators> rows_;
+};
 
 }  // namespace
 
@@ -298,6 +324,7 @@ std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted,
   const Largest highs = largest(scores, high_of);
 
   const Stages stages{exp_decimals, sum_decimals};
+  Shifts shifts(scores, stages);
   std::vector<Interval> weights(scores.size());
   for (std::size_t j = 0; j < scores.size(); ++j) {
     const Interval& own = scores[j];
@@ -310,14 +337,16 @@ std::vector<Interval> softmax(const std::vector<Interval>& scores, bool shifted,
     // the other leader may be low, which favours the weight, or high, which favours its rounding.
     const double low_shift = shifted ? std::max(own.high, lows.without(j)) : 0.0;
     const double high_shift = shifted ? std::max(own.low, highs.without(j)) : 0.0;
-    const std::size_t none = scores.size();
-    weights[j].low = least_weight(numerators_at(scores, j, none, high_shift), stages);
-    weights[j].high = largest_weight(numerators_at(scores, j, none, low_shift), stages);
+    weights[j].low = least_weight(shifts.at(high_shift), j, stages);
+    const Numerators& low = shifts.at(low_shift);
+    weights[j].high = largest_weight(low, j, low.sum_lowest - low.lowest[j], stages);
     if (!shifted) continue;
     const std::size_t top = highs.leader_without(j);
-    const double top_shift = std::max(own.high, highs.without(j));
-    weights[j].high =
-        std::max(weights[j].high, largest_weight(numerators_at(scores, j, top, top_shift), stages));
+    const Numerators& high = shifts.at(std::max(own.high, highs.without(j)));
+    const double leader = std::exp(scores[top].high - high.shift);
+    const double others = high.sum_lowest - high.lowest[j] - high.lowest[top] +
+                          Numerators::lowest_in_sum({leader, leader}, stages);
+    weights[j].high = std::max(weights[j].high, largest_weight(high, j, others, stages));
   }
   return weights;
 }

@@ -34,6 +34,14 @@ bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
   return !problem.is_padded_query(at[0], at[with_head_axis ? 2 : 1]);
 }
 
+// 0,27 for 0.27 makes two cells of one in JSON, or a text with commas.
+bool looks_like_decimal_commas(const AnswerTable& answer, const Shape& expected) {
+  const bool pairs = !answer.shape.empty() && answer.shape.back() == 2 * expected.back();
+  return pairs || std::ranges::any_of(answer.cells, [](const AnswerCell& cell) {
+           return cell.written.find(',') != std::string::npos;
+         });
+}
+
 // Goes through the tables in the order of the calculation; every one is judged before later ones read it.
 class Grader {
  public:
@@ -113,7 +121,9 @@ class Grader {
   void add_shape_fault(TableReport& report) const {
     const AnswerTable* answer = answers_.find(report.step);
     if (answer == nullptr || of_step(handed_in_, report.step)) return;
-    report.faults.push_back({.code = "answers.table-shape",
+    report.faults.push_back({.code = looks_like_decimal_commas(*answer, report.shape)
+                                         ? "answers.table-shape.comma"
+                                         : "answers.table-shape",
                              .place = answer->place,
                              .arguments = {argument("table", std::string(step_name(report.step))),
                                            argument("expected", shape_text(report.shape)),
@@ -171,6 +181,16 @@ class Grader {
   PerStep<bool> is_right_ = all_right();
 };
 
+bool all_cells_count(const std::vector<TableReport>& tables, const Problem& problem) {
+  return std::ranges::all_of(tables, [&](const TableReport& table) {
+    return std::ranges::all_of(table.cells, [&](const CellReport& cell) {
+      const bool followed =
+          cell.verdict == Verdict::follow_through && problem.follow_through && !cell.trivial;
+      return is_right(cell.verdict) || followed;
+    });
+  });
+}
+
 }  // namespace
 
 Report grade(const Problem& problem, const Answers& handed_in, const GradeOptions& options) {
@@ -197,7 +217,9 @@ Report grade(const Problem& problem, const Answers& handed_in, const GradeOption
     report.points += table.points;
     report.max_points += table.max_points;
   }
-  report.passed = report.points * 100.0 >= options.pass_mark * report.max_points;
+  // Points decide; all right means every cell, also in tables that have no points.
+  const bool enough = report.points * 100.0 >= options.pass_mark * report.max_points;
+  report.passed = enough && (options.pass_mark < 100 || all_cells_count(report.tables, problem));
   return report;
 }
 

@@ -9,8 +9,9 @@ namespace {
 bool is_imprecise(const WrittenNumber& number, const CellContext& context) {
   if (number.exact_form || number.decimals >= context.decimals) return false;
   const double half = half_unit(number.decimals);
-  // A number that may be off by more than half of itself says nothing, like 0 for any small number.
-  if (half > std::fabs(number.value) / 2) return false;
+  // A number that may be off by more than a quarter of itself says nothing: 1 for 0.71, or 0 for any small
+  // number.
+  if (half > std::fabs(number.value) / 4) return false;
   return within(number.value, context.truth.value, half) || within(number.value, context.own.value, half);
 }
 

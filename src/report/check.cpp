@@ -34,8 +34,12 @@ Mark mark_of(Verdict verdict) {
   return Mark::none;
 }
 
-bool has_all_points(const TableReport& report) {
-  return report.points == report.max_points;
+bool counts(const CellReport& cell) {
+  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
+}
+
+bool all_count(const TableReport& report) {
+  return report.points == report.max_points && std::ranges::all_of(report.cells, counts);
 }
 
 // The cells of one batch member and head, in order.
@@ -99,7 +103,7 @@ void add_tables(const Sheet& sheet, const TableReport& report, Section& section)
 
 // The whole table as it should be, if anything in it is not.
 void add_expected(const Sheet& sheet, const TableReport& report, Section& section) {
-  if (has_all_points(report)) return;
+  if (all_count(report)) return;
   for (const Cells cells : planes(report)) {
     Table table = cell_table(sheet, report, cells, [&](const CellReport& cell) {
       return Cell{
@@ -135,14 +139,14 @@ Section table_section(const Sheet& sheet, const TableReport& report) {
     return section;
   }
   add_tables(sheet, report, section);
+  if (report.cells.size() < element_count(report.shape)) {
+    section.blocks.emplace_back(
+        Note{NoteKind::remark, std::string(sheet.catalogue.text("check.padded-rows"))});
+  }
   add_unreadable_notes(sheet, report, section);
   if (sheet.options.feedback >= Feedback::why) add_reasons(sheet, report, section);
   if (sheet.options.feedback == Feedback::full) add_expected(sheet, report, section);
   return section;
-}
-
-bool counts(const CellReport& cell) {
-  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
 }
 
 std::string first_key(const TableReport& table) {
@@ -158,7 +162,7 @@ std::string rule_key(const Problem& problem, Step step) {
 
 // Where to look first: the first table of the calculation that is not all right, and the rule behind it.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
-  const auto table = std::ranges::find_if_not(report.tables, has_all_points);
+  const auto table = std::ranges::find_if_not(report.tables, all_count);
   if (table == report.tables.end()) return;
   const auto cell =
       std::ranges::find_if(table->cells, [](const CellReport& candidate) { return !counts(candidate); });
@@ -175,7 +179,7 @@ void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
     text += sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step));
   section.blocks.emplace_back(Paragraph{std::move(text)});
   const bool later_wrong = std::any_of(table + 1, report.tables.end(), [](const TableReport& later) {
-    return !has_all_points(later) && !all_blank(later);
+    return !all_count(later) && !all_blank(later);
   });
   if (later_wrong && !all_blank(*table)) {
     section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.later"))});
@@ -185,11 +189,15 @@ void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
       "check.work-it-out", {argument("problem", sheet.options.problem_argument), argument("step", step)})});
 }
 
+bool all_right(const Report& report) {
+  return std::ranges::all_of(report.tables, all_count);
+}
+
 Section summary(const Sheet& sheet, const Report& report, const std::string& title) {
   Section section;
   section.blocks.emplace_back(Heading{1, title});
   for (const Diagnostic& fault : report.faults) section.blocks.emplace_back(fault_note(sheet, fault));
-  if (report.points == report.max_points) {
+  if (all_right(report)) {
     section.blocks.emplace_back(Note{NoteKind::good, std::string(sheet.catalogue.text("check.passed"))});
     return section;
   }

@@ -109,3 +109,15 @@ TEST_CASE("NB #737: the same submission can be graded with other decimals") {
       check(folder, problem_with_values(values[0]), coarse, {"--format", "json", "--decimals", "1"}).output,
       R"("points":3,)"));
 }
+
+TEST_CASE("a table without points can still be wrong") {
+  const Folder folder;
+  std::string problem = problem_with_values(values[0]);
+  problem.insert(problem.size() - 1, R"(,"points":{"scores":0})");
+  const std::string sheet =
+      R"({"qkv":1,"answers":{"scores":[[1,3,1]],"scaled":[[0.71,1.41,0.71]],"weights":[["0.25","0.50","0.25"]],"output":[["0.50","1.25"]]}})";
+  const Finished run = check(folder, problem, sheet, {"--lang", "en"});
+  INFO(run.output);
+  CHECK(run.exit_code == 1);
+  CHECK_FALSE(contains(run.output, "All right"));
+}

@@ -61,11 +61,11 @@ TEST_CASE("Numbas #553: with one decimal asked, two are no fault, and a wrong on
 }
 
 TEST_CASE("Numbas #553: right with fewer decimals than asked is called imprecise, not wrong") {
-  for (const std::string written : {"1.3", "1"}) {
-    const CellReport cell = judged(1.27, 2, written);
-    CHECK(cell.verdict == Verdict::imprecise);
-    CHECK(cell.points == 0);
-  }
+  const CellReport cell = judged(1.27, 2, "1.3");
+  CHECK(cell.verdict == Verdict::imprecise);
+  CHECK(cell.points == 0);
+  // Within half of 1 lies everything from 0.5 to 1.5: that is no digit right.
+  CHECK(judged(1.27, 2, "1").verdict == Verdict::wrong);
 }
 
 TEST_CASE("STACK #242: a miss that no rounding reaches is wrong, without a word about rounding") {
