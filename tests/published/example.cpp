@@ -71,7 +71,7 @@ Grid side_by_side(const JsonValue& heads, std::string_view key) {
   return all;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return "\"" + std::string(text) + "\"";
 }
 
@@ -84,7 +84,7 @@ class ProblemWriter {
 
   std::string write() {
     text_ = "{\"qkv\": 1";
-    add("id", quoted(get(line_, "id").string()));
+    add("id", in_quotes(get(line_, "id").string()));
     if (const auto tokens = find(line_, "tokens")) add("tokens", list_of(row_of(*tokens)));
     if (find(inputs_, "heads")) {
       add_layer();
@@ -93,7 +93,8 @@ class ProblemWriter {
     } else {
       add_tables();
     }
-    if (find(inputs_, "scale") && !has_unknown_width()) add("scale", quoted(get(inputs_, "scale").string()));
+    if (find(inputs_, "scale") && !has_unknown_width())
+      add("scale", in_quotes(get(inputs_, "scale").string()));
     if (const auto mask = find(inputs_, "mask")) {
       add("mask", "{\"allow\": " + text_of(grid_of(*mask)) + "}");
     }
@@ -103,7 +104,9 @@ class ProblemWriter {
   }
 
  private:
-  void add(std::string_view key, const std::string& value) { text_ += ",\n " + quoted(key) + ": " + value; }
+  void add(std::string_view key, const std::string& value) {
+    text_ += ",\n " + in_quotes(key) + ": " + value;
+  }
 
   void add_layer() {
     const JsonValue heads = get(inputs_, "heads");
@@ -133,7 +136,7 @@ class ProblemWriter {
     }
     add("scores", text_of(scores));
     add("d_k", has_unknown_width() ? "1" : std::string(get(inputs_, "d_k").number_text()));
-    if (has_unknown_width()) add("scale", quoted("none"));
+    if (has_unknown_width()) add("scale", in_quotes("none"));
     if (hides && !find(inputs_, "mask")) add("mask", "{\"allow\": " + text_of(allow) + "}");
   }
 
@@ -164,7 +167,7 @@ class ProblemWriter {
     for (const JsonValue::Member& member : decimals.members()) {
       const auto step = step_of(member.key.string(), layout_of(line_));
       assert(step);
-      members += (members.empty() ? "" : ", ") + quoted(step_name(*step)) + ": " +
+      members += (members.empty() ? "" : ", ") + in_quotes(step_name(*step)) + ": " +
                  std::string(member.value.number_text());
     }
     add("decimals", "{" + members + "}");
@@ -172,7 +175,7 @@ class ProblemWriter {
 
   void add_asked() {
     std::vector<std::string> names;
-    for (const PublishedTable& table : tables_) names.push_back(quoted(step_name(table.step)));
+    for (const PublishedTable& table : tables_) names.push_back(in_quotes(step_name(table.step)));
     add("ask", list_of(names));
   }
 
@@ -280,10 +283,10 @@ std::string answers_text(const std::string& id, const std::vector<PublishedTable
   for (const PublishedTable& table : tables) {
     std::vector<std::string> heads;
     for (const Grid& head : table.heads) heads.push_back(text_of(head));
-    members += (members.empty() ? "\n  " : ",\n  ") + quoted(step_name(table.step)) + ": " +
+    members += (members.empty() ? "\n  " : ",\n  ") + in_quotes(step_name(table.step)) + ": " +
                (heads.size() == 1 ? heads.front() : list_of(heads));
   }
-  return "{\"qkv\": 1, \"problem\": " + quoted(id) + ", \"answers\": {" + members + "}}\n";
+  return "{\"qkv\": 1, \"problem\": " + in_quotes(id) + ", \"answers\": {" + members + "}}\n";
 }
 
 }  // namespace
