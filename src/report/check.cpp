@@ -160,9 +160,13 @@ std::string rule_key(const Problem& problem, Step step) {
   return by_sum ? key + ".row-sum" : key;
 }
 
-// Where to look first: the first table of the calculation that is not all right, and the rule behind it.
+// Where to look first: the first wrong table of the calculation, else the first that is missing, and its
+// rule.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
-  const auto table = std::ranges::find_if_not(report.tables, all_count);
+  // What is wrong before what is still missing.
+  auto table = std::ranges::find_if(
+      report.tables, [](const TableReport& each) { return !all_count(each) && !all_blank(each); });
+  if (table == report.tables.end()) table = std::ranges::find_if_not(report.tables, all_count);
   if (table == report.tables.end()) return;
   const auto cell =
       std::ranges::find_if(table->cells, [](const CellReport& candidate) { return !counts(candidate); });
