@@ -239,7 +239,7 @@ std::optional<std::string> read_name(Faults& faults, const Entry& entry, int col
     faults.add(entry, "name.empty");
     return std::nullopt;
   }
-  if (width == 0 || display_width(look_of(name)) == 0) {
+  if (width == 0 || !shows_something(name)) {
     faults.add(entry, "name.invisible");
     return std::nullopt;
   }

@@ -37,6 +37,11 @@ bool is_blank(char32_t c) {
          c == 0x205F || c == 0x3000;
 }
 
+// ASCII and CJK ideographs among themselves: most names.
+bool never_composes(const CodePoint& c) {
+  return c.valid && (c.value < 0x80 || (c.value >= 0x4E00 && c.value <= 0x9FFF));
+}
+
 }  // namespace
 
 std::string visible(std::string_view text) {
@@ -67,6 +72,7 @@ std::string visible(std::string_view text) {
 std::string look_of(std::string_view text) {
   std::string seen;
   std::size_t end = 0;  // of what has been seen without the blanks behind it
+  bool composed_already = true;
   for (std::size_t offset = 0; offset < text.size();) {
     const CodePoint c = decode_utf8(text, offset);
     const std::string_view bytes = text.substr(offset, c.length);
@@ -75,9 +81,11 @@ std::string look_of(std::string_view text) {
     const bool blank = c.valid && is_blank(c.value);
     if (blank && seen.empty()) continue;
     seen += bytes;
+    composed_already = composed_already && never_composes(c);
     if (!blank) end = seen.size();
   }
   seen.resize(end);
+  if (composed_already) return seen;
   utf8proc_uint8_t* composed = nullptr;
   const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(seen.data()),
                                  static_cast<utf8proc_ssize_t>(seen.size()), &composed,
@@ -85,6 +93,15 @@ std::string look_of(std::string_view text) {
   if (size >= 0) seen.assign(composed, composed + size);
   std::free(composed);
   return seen;
+}
+
+bool shows_something(std::string_view text) {
+  for (std::size_t offset = 0; offset < text.size();) {
+    const CodePoint c = decode_utf8(text, offset);
+    if (never_composes(c) && c.value > ' ' && c.value != 0x7F) return true;
+    offset += c.length;
+  }
+  return display_width(look_of(text)) > 0;
 }
 
 }  // namespace qkv

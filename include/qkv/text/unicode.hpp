@@ -41,6 +41,9 @@ std::string visible(std::string_view text);
 // nobody sees, accents composed (NFC). Empty if there is nothing to see. For comparing, not for showing.
 std::string look_of(std::string_view text);
 
+// Whether anything of the text shows: not only blanks, controls and invisible characters.
+bool shows_something(std::string_view text);
+
 // The text cut to at most that many columns, with … in place of what was cut (… counts as 1). Empty for a
 // width below 1.
 std::string elide(std::string_view text, int width);
