@@ -66,6 +66,12 @@ double high_of(const Interval& interval) {
   return interval.high;
 }
 
+// A sum that cancels out to the noise of binary numbers is 0; `size` is that of its terms.
+double without_noise(double sum, double size) {
+  constexpr double noise = 1e-14;
+  return std::fabs(sum) <= noise * std::fabs(size) ? 0.0 : sum;
+}
+
 // The lowest number that rounding, to those decimals or more, once or more often, makes of a number.
 double lowest_rounded(double value, int decimals) {
   if (has_at_most(value, decimals)) return value;
@@ -253,9 +259,12 @@ void SumBound::add(const Interval& term) {
 
 Unwritten SumBound::total() const {
   // What is left of terms that cancel out is the noise of binary numbers: it decides nothing.
+  if (low_ == high_) {
+    const double exact = without_noise(low_, magnitude_);
+    return {{exact, exact}, rounded_};
+  }
   constexpr double noise = 1e-14;
   const double slack = noise * magnitude_;
-  if (low_ == high_) return {std::fabs(low_) <= slack ? Interval{} : Interval{low_, high_}, rounded_};
   return {{low_ - slack, high_ + slack}, rounded_};
 }
 
@@ -282,7 +291,7 @@ Unwritten divided(const Interval& score, int score_decimals, double divisor, int
 
 Unwritten shifted_by(const Interval& value, int value_decimals, double bias, int decimals) {
   if (bias == 0.0) return copied(value, value_decimals, decimals);
-  const Interval sum = {value.low + bias, value.high + bias};
+  const Interval sum = {without_noise(value.low + bias, bias), without_noise(value.high + bias, bias)};
   const bool stays = has_at_most(bias, decimals) && value_decimals >= 0 && decimals >= value_decimals;
   return {sum, !sum.is_point() && stays};
 }

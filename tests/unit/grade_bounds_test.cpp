@@ -201,3 +201,13 @@ TEST_CASE("nothing visible has the weight 0, and a sum around 0 allows everythin
   CHECK(quotient({1, 2}, {-1, 1}).high > 1e100);
   CHECK(quotient({1, 2}, {-4, -2}).low == -1.0);
 }
+
+TEST_CASE("what cancels out is 0, whatever binary numbers leave of it") {
+  // 0.7071 carried as 0.7, and a bias of −0.7: 0 may be written, and stands at the very end of the interval.
+  CHECK(contains(written(shifted_by(around(std::sqrt(0.5), 1), 1, -0.7, 3), 3), 0.0));
+  SumBound sum(1);
+  sum.add({0.1, 0.1}, {1, 1});
+  sum.add({0.2, 0.2}, {1, 1});
+  sum.add({-0.3, -0.3}, {1, 1});
+  CHECK(sum.total().reach == Interval{0, 0});
+}
