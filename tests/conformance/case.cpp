@@ -1,6 +1,5 @@
 #include "conformance/case.hpp"
 
-#include <cassert>
 #include <cmath>
 #include <cstdlib>
 
@@ -8,12 +7,6 @@
 
 namespace qkv::conformance {
 namespace {
-
-JsonValue get(const JsonValue& object, std::string_view key) {
-  const auto value = find(object, key);
-  assert(value);
-  return *value;
-}
 
 double number_of(const JsonValue& value) {
   return std::strtod(std::string(value.number_text()).c_str(), nullptr);
@@ -203,15 +196,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::optional<JsonValue> find(const JsonValue& object, std::string_view key) {
-  for (const JsonValue::Member& member : object.members()) {
-    if (member.key.string() != key) continue;
-    if (member.value.is(JsonKind::null)) return std::nullopt;
-    return member.value;
-  }
-  return std::nullopt;
-}
 
 Case case_of(const JsonText& line) {
   const JsonValue root = line.root();

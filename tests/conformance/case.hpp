@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "qkv/json/value.hpp"
+#include "support/json_members.hpp"
 
 namespace qkv::conformance {
 
-// The member of an object; nothing where it is absent or null.
-std::optional<JsonValue> find(const JsonValue& object, std::string_view key);
+using test::find;
+using test::get;
 
 // What had to be rearranged beyond writing weights the other way round.
 struct Rearranged {

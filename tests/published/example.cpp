@@ -8,12 +8,6 @@
 namespace qkv::published {
 namespace {
 
-JsonValue get(const JsonValue& object, std::string_view key) {
-  const auto value = find(object, key);
-  assert(value);
-  return *value;
-}
-
 std::string cell_of(const JsonValue& value) {
   switch (value.kind()) {
     case JsonKind::number:
@@ -290,15 +284,6 @@ std::string answers_text(const std::string& id, const std::vector<PublishedTable
 }
 
 }  // namespace
-
-std::optional<JsonValue> find(const JsonValue& object, std::string_view key) {
-  for (const JsonValue::Member& member : object.members()) {
-    if (member.key.string() != key) continue;
-    if (member.value.is(JsonKind::null)) return std::nullopt;
-    return member.value;
-  }
-  return std::nullopt;
-}
 
 Layout layout_of(const JsonValue& line) {
   const JsonValue inputs = get(line, "inputs");

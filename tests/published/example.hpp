@@ -8,11 +8,12 @@
 
 #include "qkv/json/value.hpp"
 #include "qkv/model/step.hpp"
+#include "support/json_members.hpp"
 
 namespace qkv::published {
 
-// The member of an object; nothing where it is absent or null.
-std::optional<JsonValue> find(const JsonValue& object, std::string_view key);
+using test::find;
+using test::get;
 
 // Cells as JSON texts, digit for digit as they stand in the example: "0.50", "\"-inf\"", "null".
 using Grid = std::vector<std::vector<std::string>>;
