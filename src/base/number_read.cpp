@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -292,6 +293,13 @@ class Reader {
 };
 
 }  // namespace
+
+std::string_view reason_name(Unreadable::Reason reason) {
+  constexpr std::array<std::string_view, 10> names = {
+      "empty",    "unexpected", "unfinished", "comma",       "several-numbers", "division-by-zero",
+      "not-real", "not-finite", "too-long",   "bad-encoding"};
+  return names[static_cast<std::size_t>(reason)];
+}
 
 std::variant<WrittenNumber, Unreadable> read_number(std::string_view text, const ReadOptions& options) {
   detail::Characters characters;

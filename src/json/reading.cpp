@@ -36,33 +36,6 @@ std::string type_key(JsonKind kind) {
   return {};
 }
 
-std::string unreadable_code(Unreadable::Reason reason) {
-  using Reason = Unreadable::Reason;
-  switch (reason) {
-    case Reason::empty:
-      return "number.empty";
-    case Reason::unexpected:
-      return "number.unexpected";
-    case Reason::unfinished:
-      return "number.unfinished";
-    case Reason::comma:
-      return "number.comma";
-    case Reason::several_numbers:
-      return "number.several";
-    case Reason::division_by_zero:
-      return "number.division-by-zero";
-    case Reason::not_real:
-      return "number.not-real";
-    case Reason::not_finite:
-      return "number.not-finite";
-    case Reason::too_long:
-      return "number.too-long";
-    case Reason::bad_encoding:
-      return "number.unexpected";
-  }
-  return {};
-}
-
 // The character at that place of the number, counted in code points from 1.
 std::string character_at(std::string_view text, int position) {
   std::size_t offset = 0;
@@ -87,7 +60,7 @@ void unreadable_number(Faults& faults, const Entry& entry, const Unreadable& unr
   const bool has_digits = text.find_first_of("0123456789") != std::string_view::npos;
   if (unreadable.reason == Unreadable::Reason::not_finite && has_digits) return too_large(faults, entry);
   faults.add(
-      entry, unreadable_code(unreadable.reason),
+      entry, "number." + std::string(reason_name(unreadable.reason)),
       {argument("text", entry.value.excerpt()), argument("position", unreadable.position),
        argument("character", character_at(text, unreadable.position)), argument("limit", longest_number)});
 }

@@ -9,33 +9,6 @@
 namespace qkv {
 namespace {
 
-std::string_view reason_name(Unreadable::Reason reason) {
-  using Reason = Unreadable::Reason;
-  switch (reason) {
-    case Reason::empty:
-      return "empty";
-    case Reason::unexpected:
-      return "unexpected";
-    case Reason::unfinished:
-      return "unfinished";
-    case Reason::comma:
-      return "comma";
-    case Reason::several_numbers:
-      return "several-numbers";
-    case Reason::division_by_zero:
-      return "division-by-zero";
-    case Reason::not_real:
-      return "not-real";
-    case Reason::not_finite:
-      return "not-finite";
-    case Reason::too_long:
-      return "too-long";
-    case Reason::bad_encoding:
-      return "bad-encoding";
-  }
-  return "";
-}
-
 void write_unreadable(JsonWriter& json, const Unreadable& unreadable) {
   json.key("unreadable");
   json.begin_object();

@@ -36,38 +36,11 @@ std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, co
 // ---- cells that cannot be read
 // -------------------------------------------------------------------------------
 
-std::string_view reason_key(Unreadable::Reason reason) {
-  switch (reason) {
-    case Unreadable::Reason::empty:
-      return "unreadable.empty";
-    case Unreadable::Reason::unexpected:
-      return "unreadable.unexpected";
-    case Unreadable::Reason::unfinished:
-      return "unreadable.unfinished";
-    case Unreadable::Reason::comma:
-      return "unreadable.comma";
-    case Unreadable::Reason::several_numbers:
-      return "unreadable.several-numbers";
-    case Unreadable::Reason::division_by_zero:
-      return "unreadable.division-by-zero";
-    case Unreadable::Reason::not_real:
-      return "unreadable.not-real";
-    case Unreadable::Reason::not_finite:
-      return "unreadable.not-finite";
-    case Unreadable::Reason::too_long:
-      return "unreadable.too-long";
-    case Unreadable::Reason::bad_encoding:
-      return "unreadable.bad-encoding";
-  }
-  return "unreadable.unexpected";
-}
-
 Note unreadable_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   std::vector<Argument> arguments = place_of(sheet, report, cell);
+  std::string key = "unreadable." + std::string(reason_name(cell.unreadable.reason));
   const bool several = cell.unreadable.reason == Unreadable::Reason::several_numbers;
-  const std::string key = several && sheet.options.decimal_comma
-                              ? "unreadable.several-numbers.comma"
-                              : std::string(reason_key(cell.unreadable.reason));
+  if (several && sheet.options.decimal_comma) key += ".comma";
   const std::string reason =
       sheet.catalogue.say(key, {argument("character", code_point_text(cell.unreadable.code_point)),
                                 argument("position", cell.unreadable.position)});

@@ -316,7 +316,7 @@ TEST_CASE("numbers that cannot be calculated with, each with its reason") {
       {R"("1/")", "number.unfinished"},
       {R"("0,27")", "number.comma"},
       {R"("1,234")", "number.comma"},
-      {R"("1 2")", "number.several"},
+      {R"("1 2")", "number.several-numbers"},
       {R"("1/0")", "number.division-by-zero"},
       {"\"sqrt(-1)\"", "number.not-real"},
       {R"("NaN")", "number.not-finite"},

@@ -46,6 +46,8 @@ struct Unreadable {
   int position = 0;  // counted in code points of the text as given, from 1; 0 if the whole text is meant
 };
 
+std::string_view reason_name(Unreadable::Reason reason);  // "several-numbers": as in the JSON format
+
 // Reads one number; the whole text must be consumed (surrounding blanks aside).
 //
 //   number   decimal digits with at most one point, optional exponent: .5  0.50  5.  5e-1  00.5
