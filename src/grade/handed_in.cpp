@@ -56,18 +56,37 @@ bool same_table_shape(const Shape& handed_in, const Shape& expected) {
          without_leading_ones(handed_in) == without_leading_ones(expected);
 }
 
+namespace {
+
+HandedTable read_table(const AnswerTable& answer, Shape shape, const ReadOptions& options) {
+  HandedTable table;
+  table.row_length = answer.step == Step::sum ? 1 : shape.back();
+  table.shape = std::move(shape);
+  table.cells.reserve(answer.cells.size());
+  for (const AnswerCell& cell : answer.cells) table.cells.push_back(read_cell(cell.written, options));
+  return table;
+}
+
+}  // namespace
+
 HandedIn handed_in(const Problem& problem, const Answers& answers, const ReadOptions& options) {
   HandedIn tables;
   for (const Step step : problem.asked) {
     const AnswerTable* answer = answers.find(step);
     const Shape shape = shape_of(problem, step);
     if (answer == nullptr || !same_table_shape(answer->shape, shape)) continue;
-    HandedTable table;
-    table.shape = shape;
-    table.row_length = step == Step::sum ? 1 : shape.back();
-    table.cells.reserve(answer->cells.size());
-    for (const AnswerCell& cell : answer->cells) table.cells.push_back(read_cell(cell.written, options));
-    of_step(tables, step) = std::move(table);
+    of_step(tables, step) = read_table(*answer, shape, options);
+  }
+  return tables;
+}
+
+HandedIn handed_in_misshapen(const Problem& problem, const Answers& answers, const ReadOptions& options) {
+  HandedIn tables;
+  for (const Step step : problem.asked) {
+    const AnswerTable* answer = answers.find(step);
+    if (answer == nullptr || answer->cells.empty()) continue;
+    if (same_table_shape(answer->shape, shape_of(problem, step))) continue;
+    of_step(tables, step) = read_table(*answer, answer->shape, options);
   }
   return tables;
 }

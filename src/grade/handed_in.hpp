@@ -37,6 +37,9 @@ struct HandedTable {
 using HandedIn = PerStep<std::optional<HandedTable>>;
 HandedIn handed_in(const Problem& problem, const Answers& answers, const ReadOptions& options);
 
+// The asked tables that were handed in with another shape than theirs, as they are.
+HandedIn handed_in_misshapen(const Problem& problem, const Answers& answers, const ReadOptions& options);
+
 // Whether a table of that shape can stand for the step's: the same, leading axes of size 1 aside.
 bool same_table_shape(const Shape& handed_in, const Shape& expected);
 

@@ -66,12 +66,16 @@ const Tensor& final_weights(const Trace& earlier) {
   return dropped != nullptr ? *dropped : earlier.at(Step::weights);
 }
 
-double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query) {
+double row_maximum(const Problem& problem, const Trace& earlier, int batch, int head, int query) {
   if (problem.softmax == Softmax::row_sum) return 0.0;
   const Tensor& scores = softmax_input(earlier);
   double largest = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < problem.key_count; ++j) largest = std::max(largest, scores.at({batch, head, query, j}));
-  if (largest == -std::numeric_limits<double>::infinity()) return 0.0;
+  return largest == -std::numeric_limits<double>::infinity() ? 0.0 : largest;
+}
+
+double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query) {
+  const double largest = row_maximum(problem, earlier, batch, head, query);
   return largest >= plain_from && largest <= plain_to ? 0.0 : largest;
 }
 

@@ -17,12 +17,13 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"text", {"base"}},
     {"model", {"base", "text"}},
     {"trace", {"base", "text", "model"}},
-    {"grade", {"base", "text", "model", "trace"}},
-    {"report", {"base", "text", "model", "trace", "grade"}},
+    {"mistakes", {"base", "text", "model", "trace"}},
+    {"grade", {"base", "text", "model", "trace", "mistakes"}},
+    {"report", {"base", "text", "model", "trace", "mistakes", "grade"}},
     {"render", {"base", "text", "report"}},
-    {"json", {"base", "text", "model", "trace", "grade"}},
+    {"json", {"base", "text", "model", "trace", "mistakes", "grade"}},
     {"system", {"base"}},
-    {"cli", {"base", "text", "model", "trace", "grade", "report", "render", "json", "system"}},
+    {"cli", {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 

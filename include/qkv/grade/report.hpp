@@ -86,6 +86,24 @@ struct SignReport {
   std::vector<int> row;  // index of the row on all axes but the last; empty: the whole table
 };
 
+// What known mistakes make of rows of a table, or of the whole of it.
+struct Diagnosis {
+  // Ids, in the order of the calculation; all that fit equally well. Never empty.
+  std::vector<std::string_view> mistakes;
+  // The rows in which they show, as the index on all axes but the last. All rows of a table whose shape is
+  // another one: none.
+  std::vector<std::vector<int>> rows;
+  bool whole_table = false;
+  // Of the cells that the mistake moves by more than a whole unit of the last asked decimal, how many fit:
+  // all of them, else it would not be named.
+  int fits = 0;
+  int of = 0;
+  // Several fit: the table, asked but not handed in, or else not asked, in which they differ.
+  std::optional<Step> telling;
+  // All these cells have full points: what they show may be rounding as well.
+  bool may_be_rounding = false;
+};
+
 // A row that was judged from a table recomputed for it, since a cell there is blank or unreadable.
 struct RecomputedRow {
   Step table;            // the table read
@@ -100,6 +118,7 @@ struct TableReport {
   bool reads_right = true;        // every table it was judged from counts as right
   std::vector<CellReport> cells;  // row major
   std::vector<Form> forms;
+  std::vector<Diagnosis> diagnosis;
   std::vector<SignReport> signs;
   std::vector<RecomputedRow> recomputed;
   std::vector<Diagnostic> faults;  // about the table as a whole: another shape

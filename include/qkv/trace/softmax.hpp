@@ -15,6 +15,9 @@ namespace qkv {
 // nothing is visible: 0.
 double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query);
 
+// The largest visible score of the row; 0 where nothing is visible, and with the row-sum softmax.
+double row_maximum(const Problem& problem, const Trace& earlier, int batch, int head, int query);
+
 // The scores that the exponentials read: masked, else scaled. [B, H, T_q, T_k]
 const Tensor& softmax_input(const Trace& earlier);
 

@@ -28,6 +28,9 @@ Tensor step_masked(const Problem& problem, const Trace& earlier);
 // e^(s − shift), see exp_shift(); 0 where the score is −∞. With the row-sum softmax the score itself, 0 where
 // masked. [B, H, T_q, T_k]
 Tensor step_exp(const Problem& problem, const Trace& earlier);
+// The same in the other accepted forms: e^s in every row, or the row maximum subtracted in every row.
+Tensor step_exp_plain(const Problem& problem, const Trace& earlier);
+Tensor step_exp_shifted(const Problem& problem, const Trace& earlier);
 // The numerators of a row added from left to right. [B, H, T_q]
 Tensor step_sum(const Problem& problem, const Trace& earlier);
 // exp / sum: each row adds up to 1, or is all 0 where nothing is visible or the query is padding.

@@ -1,0 +1,415 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "qkv/mistakes/mistakes.hpp"
+#include "qkv/trace/pipeline.hpp"
+#include "wrong_steps.hpp"
+
+namespace qkv {
+namespace {
+
+using namespace wrong;
+
+// ---- which problems a mistake can be made in
+// ----------------------------------------------------------------------
+
+bool has_dot_products(const Problem& p) {
+  return p.computes(Step::scores);
+}
+bool has_square_scores(const Problem& p) {
+  return has_dot_products(p) && p.query_count == p.key_count;
+}
+bool has_tokens_as_features(const Problem& p) {
+  return has_dot_products(p) && p.key_count == p.d_k;
+}
+bool has_several_components(const Problem& p) {
+  return has_dot_products(p) && p.d_k > 1;
+}
+bool has_several_queries(const Problem& p) {
+  return has_dot_products(p) && p.query_count > 1;
+}
+bool has_several_keys(const Problem& p) {
+  return has_dot_products(p) && p.key_count > 1;
+}
+bool has_wide_values(const Problem& p) {
+  return has_dot_products(p) && p.has_values() && p.d_v == p.d_k;
+}
+
+bool is_scaled(const Problem& p) {
+  return p.scale.kind != Scale::Kind::none && p.scale.divisor != 1.0;
+}
+bool is_scaled_with_values(const Problem& p) {
+  return is_scaled(p) && p.has_values();
+}
+bool is_scaled_in_heads(const Problem& p) {
+  return is_scaled(p) && p.heads > 1;
+}
+
+bool is_masked(const Problem& p) {
+  return p.masks.any();
+}
+bool is_causal(const Problem& p) {
+  return p.masks.causal.has_value();
+}
+bool is_causal_with_offset(const Problem& p) {
+  return is_causal(p) && p.masks.causal->offset != 0;
+}
+bool has_window(const Problem& p) {
+  return p.masks.window.has_value();
+}
+bool has_padding(const Problem& p) {
+  return p.masks.padding.has_value();
+}
+bool has_square_padding(const Problem& p) {
+  return has_padding(p) && p.query_count == p.key_count;
+}
+bool has_padding_and_causal(const Problem& p) {
+  return has_padding(p) && is_causal(p);
+}
+bool has_padded_queries(const Problem& p) {
+  return p.masks.query_padding.has_value();
+}
+bool has_bias(const Problem& p) {
+  return p.masks.bias.has_value() && is_scaled(p);
+}
+
+bool always(const Problem&) {
+  return true;
+}
+bool takes_exponentials(const Problem& p) {
+  return p.softmax == Softmax::exp;
+}
+
+bool has_values(const Problem& p) {
+  return p.has_values();
+}
+bool has_square_weights(const Problem& p) {
+  return p.has_values() && p.query_count == p.key_count;
+}
+bool has_keys_and_values(const Problem& p) {
+  return has_dot_products(p) && p.has_values();
+}
+bool has_queries_as_keys(const Problem& p) {
+  return has_keys_and_values(p) && p.query_count == p.key_count;
+}
+bool has_masked_values(const Problem& p) {
+  return p.has_values() && is_masked(p);
+}
+
+bool splits_heads(const Problem& p) {
+  return p.computes(Step::q_heads);
+}
+bool merges_heads(const Problem& p) {
+  return p.computes(Step::merged);
+}
+bool splits_and_merges(const Problem& p) {
+  return splits_heads(p) && merges_heads(p);
+}
+bool has_heads(const Problem& p) {
+  return p.heads > 1;
+}
+bool has_full_heads(const Problem& p) {
+  return has_heads(p) && has_keys_and_values(p) && p.kv_heads == p.heads;
+}
+bool attends_to_itself_in_heads(const Problem& p) {
+  return has_full_heads(p) && p.query_count == p.key_count;
+}
+// One table of masks serves all heads.
+bool can_lose_its_heads(const Problem& p) {
+  const auto one_for_all = [](const std::optional<Tensor>& mask) { return !mask || mask->size(1) == 1; };
+  return has_full_heads(p) && one_for_all(p.masks.allow) && one_for_all(p.masks.bias) && !p.dropout;
+}
+bool has_groups(const Problem& p) {
+  return has_keys_and_values(p) && p.kv_heads > 1 && p.kv_heads < p.heads;
+}
+bool has_projection(const Problem& p) {
+  return p.w_o.has_value();
+}
+bool has_square_projection(const Problem& p) {
+  return p.w_o && p.w_o->w.size(0) == p.w_o->w.size(1);
+}
+
+// ---- THE table
+// ----------------------------------------------------------------------------------------------------
+
+std::vector<Mistake> all_mistakes() {
+  using S = Step;
+  return {
+      // scores
+      {"scores-transposed",
+       S::scores,
+       has_dot_products,
+       {Way{{S::scores, scores_of_keys_by_queries}}},
+       Extent::table},
+      {"key-not-transposed", S::scores, has_tokens_as_features, {Way{{S::scores, scores_key_not_turned}}}},
+      {"key-reshaped-not-transposed", S::scores, has_several_keys, {Way{{S::scores, scores_key_reshaped}}}},
+      {"query-self-scores", S::scores, has_square_scores, {Way{{S::scores, scores_of_queries}}}},
+      {"key-self-scores", S::scores, has_square_scores, {Way{{S::scores, scores_of_keys}}}},
+      {"score-with-value", S::scores, has_wide_values, {Way{{S::scores, scores_with_values}}}},
+      {"key-value-swapped",
+       S::scores,
+       has_wide_values,
+       {Way{{S::scores, scores_with_values}, {S::output, output_of_keys}}}},
+      {"dot-adds-instead-of-multiplies", S::scores, has_dot_products, {Way{{S::scores, scores_of_sums}}}},
+      {"dot-last-term-dropped", S::scores, has_several_components, {Way{{S::scores, scores_short}}}},
+      {"cosine-instead-of-dot", S::scores, has_dot_products, {Way{{S::scores, scores_cosine}}}},
+      {"query-row-off-by-one",
+       S::scores,
+       has_several_queries,
+       {Way{{S::scores, scores_next_query}}},
+       Extent::table},
+      {"key-index-off-by-one",
+       S::scores,
+       has_several_keys,
+       {Way{{S::scores, scores_next_key}}},
+       Extent::table},
+
+      // scale
+      {"scale-missing", S::scaled, is_scaled, {Way{{S::scaled, scaled_not}}}},
+      {"scale-by-dk", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_dk}}, Way{{S::scaled, scaled_twice}}}},
+      {"scale-multiplied", S::scaled, is_scaled, {Way{{S::scaled, scaled_multiplied}}}},
+      {"scale-by-sqrt-dmodel", S::scaled, is_scaled_in_heads, {Way{{S::scaled, scaled_by_sqrt_dmodel}}}},
+      {"scale-by-sqrt-seq", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_sqrt_seq}}}},
+      {"scale-by-seq", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_seq}}}},
+      {"scale-by-half-dk", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_half_dk}}}},
+      {"scale-copied-8", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_8}}}},
+      {"scale-fourth-root-once", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_fourth_root}}}},
+      {"scale-by-sqrt-dv", S::scaled, is_scaled_with_values, {Way{{S::scaled, scaled_by_sqrt_dv}}}},
+      {"scale-after-softmax",
+       S::scaled,
+       is_scaled,
+       {Way{{S::scaled, scaled_not}, {S::weights, weights_scaled_late}}}},
+
+      // mask
+      {"mask-missing", S::masked, is_masked, {Way{{S::masked, masked_not}}, Way{{S::masked, masked_copied}}}},
+      {"mask-zero-before-softmax", S::masked, is_masked, {Way{{S::masked, masked_zero}}}},
+      {"mask-minus-one-fill", S::masked, is_masked, {Way{{S::masked, masked_minus_1}}}},
+      {"mask-finite-too-small",
+       S::masked,
+       is_masked,
+       {Way{{S::masked, masked_minus_10}}, Way{{S::masked, masked_minus_100}},
+        Way{{S::masked, masked_minus_10000}}, Way{{S::masked, masked_minus_1e9}}}},
+      {"mask-plus-inf", S::masked, is_masked, {Way{{S::masked, masked_plus_infinity}}}},
+      {"mask-additive-keep-ones", S::masked, is_masked, {Way{{S::masked, masked_keep_added}}}},
+      {"mask-additive-drop-ones", S::masked, is_masked, {Way{{S::masked, masked_drop_added}}}},
+      {"mask-polarity-inverted",
+       S::masked,
+       is_masked,
+       {Way{{S::masked, masked_inverted}},
+        Way{{S::masked, masked_inverted}, {S::weights, weights_uniform_if_empty}}}},
+      {"causal-diagonal-masked",
+       S::masked,
+       is_causal,
+       {Way{{S::masked, masked_diagonal}},
+        Way{{S::masked, masked_diagonal}, {S::weights, weights_uniform_if_empty}}}},
+      {"causal-one-ahead", S::masked, is_causal, {Way{{S::masked, masked_one_ahead}}}},
+      {"causal-triangle-swapped", S::masked, is_causal, {Way{{S::masked, masked_triangle_swapped}}}},
+      {"causal-missing", S::masked, is_causal, {Way{{S::masked, masked_without_causal}}}},
+      {"causal-upper-left", S::masked, is_causal_with_offset, {Way{{S::masked, masked_upper_left}}}},
+      {"window-one-short",
+       S::masked,
+       has_window,
+       {Way{{S::masked, masked_window_short}}, Way{{S::masked, masked_window_long}}}},
+      {"mask-after-softmax-no-renorm",
+       S::masked,
+       is_masked,
+       {Way{{S::masked, masked_not}, {S::weights, weights_masked_late}},
+        Way{{S::exp, exp_unmasked}, {S::weights, weights_masked_late}}}},
+      {"pad-missing", S::masked, has_padding, {Way{{S::masked, masked_without_padding}}}},
+      {"pad-on-query-axis", S::masked, has_square_padding, {Way{{S::masked, masked_padded_rows}}}},
+      {"pad-or-causal", S::masked, has_padding_and_causal, {Way{{S::masked, masked_padding_or_causal}}}},
+      {"pad-equality-instead-of-and",
+       S::masked,
+       has_square_padding,
+       {Way{{S::masked, masked_equal_padding}}}},
+      {"bias-scaled-with-scores", S::masked, has_bias, {Way{{S::masked, masked_bias_scaled}}}},
+      {"pad-query-not-cleared", S::weights, has_padded_queries, {Way{{S::weights, weights_not_cleared}}}},
+
+      // softmax
+      {"softmax-columns",
+       S::weights,
+       always,
+       {Way{{S::exp, exp_common}, {S::sum, sum_of_columns}, {S::weights, weights_by_column_sums}},
+        Way{{S::exp, exp_common}, {S::weights, weights_over_columns}}}},
+      {"softmax-global",
+       S::weights,
+       always,
+       {Way{{S::exp, exp_common}, {S::sum, sum_of_everything}},
+        Way{{S::exp, exp_common}, {S::weights, weights_over_everything}}}},
+      {"normalise-raw-scores",
+       S::exp,
+       takes_exponentials,
+       {Way{{S::exp, exp_is_score}}, Way{{S::exp, exp_is_e_times}}}},
+      {"exp-not-normalised", S::weights, takes_exponentials, {Way{{S::weights, weights_are_numerators}}}},
+      {"exp-base-2",
+       S::exp,
+       takes_exponentials,
+       {Way{{S::exp, exp_base_2}}, Way{{S::exp, exp_base_2_shifted}}}},
+      {"exp-base-10",
+       S::exp,
+       takes_exponentials,
+       {Way{{S::exp, exp_base_10}}, Way{{S::exp, exp_base_10_shifted}}}},
+      {"softmax-missing",
+       S::weights,
+       always,
+       {Way{{S::weights, weights_are_scores}}, Way{{S::weights, weights_are_masked_scores}}}},
+      {"softmax-twice",
+       S::weights,
+       always,
+       {Way{{S::weights, weights_twice}}, Way{{S::weights, weights_twice_masked}}}},
+      {"log-softmax-as-weights",
+       S::weights,
+       always,
+       {Way{{S::weights, weights_log}}, Way{{S::weights, weights_log_masked}}}},
+      {"sigmoid-instead-of-softmax", S::weights, takes_exponentials, {Way{{S::weights, weights_sigmoid}}}},
+      {"argmax-one-hot",
+       S::weights,
+       always,
+       {Way{{S::weights, weights_one_hot_first}}, Way{{S::weights, weights_one_hot_last}},
+        Way{{S::weights, weights_one_hot_own}}}},
+      {"softmax-negated",
+       S::exp,
+       takes_exponentials,
+       {Way{{S::exp, exp_negated}}, Way{{S::exp, exp_negated_shifted}}, Way{{S::exp, exp_negated_from_top}}}},
+      {"denominator-raw-sum",
+       S::sum,
+       takes_exponentials,
+       {Way{{S::sum, sum_of_scores}}, Way{{S::weights, weights_over_scores}}}},
+      {"denominator-wrong-row",
+       S::sum,
+       has_several_queries,
+       {Way{{S::sum, sum_of_row_before}}, Way{{S::weights, weights_over_row_before}}}},
+      {"denominator-excludes-self", S::weights, always, {Way{{S::weights, weights_over_others}}}},
+      {"denominator-plus-one",
+       S::sum,
+       takes_exponentials,
+       {Way{{S::sum, sum_plus_one}}, Way{{S::weights, weights_over_sum_plus_one}}}},
+      {"divide-by-key-count",
+       S::weights,
+       always,
+       {Way{{S::weights, weights_over_key_count}}, Way{{S::weights, weights_over_visible_count}}}},
+
+      // output
+      {"weights-transposed", S::output, has_square_weights, {Way{{S::output, output_transposed}}}},
+      {"weights-times-keys", S::output, has_keys_and_values, {Way{{S::output, output_of_keys}}}},
+      {"weights-times-queries", S::output, has_queries_as_keys, {Way{{S::output, output_of_queries}}}},
+      {"values-averaged", S::output, has_values, {Way{{S::output, output_mean}}}},
+      {"values-averaged-over-allowed",
+       S::output,
+       has_masked_values,
+       {Way{{S::output, output_mean_of_visible}}}},
+      {"values-summed-unweighted",
+       S::output,
+       has_values,
+       {Way{{S::output, output_total}}, Way{{S::output, output_total_of_visible}}}},
+      {"argmax-value",
+       S::output,
+       has_values,
+       {Way{{S::output, output_of_largest_first}}, Way{{S::output, output_of_largest_last}},
+        Way{{S::output, output_of_largest_own}}}},
+      {"own-value-only", S::output, has_square_weights, {Way{{S::output, output_own_value}}}},
+      {"weighted-sum-divided-by-count",
+       S::output,
+       has_values,
+       {Way{{S::output, output_over_count}}, Way{{S::output, output_over_visible_count}}}},
+      {"scores-times-values",
+       S::output,
+       has_values,
+       {Way{{S::output, output_of_scores}}, Way{{S::output, output_of_scaled}},
+        Way{{S::output, output_of_masked}}}},
+      {"query-added-to-output", S::output, has_wide_values, {Way{{S::output, output_plus_query}}}},
+
+      // several heads
+      {"head-split-no-transpose",
+       S::q_heads,
+       splits_heads,
+       {Way{{S::q_heads, q_heads_by_rows}, {S::k_heads, k_heads_by_rows}, {S::v_heads, v_heads_by_rows}}}},
+      {"head-split-interleaved",
+       S::q_heads,
+       splits_heads,
+       {Way{{S::q_heads, q_heads_interleaved},
+            {S::k_heads, k_heads_interleaved},
+            {S::v_heads, v_heads_interleaved}}}},
+      {"head-merge-no-transpose", S::merged, merges_heads, {Way{{S::merged, merged_by_rows}}}},
+      {"head-split-and-merge-no-transpose",
+       S::q_heads,
+       splits_and_merges,
+       {Way{{S::q_heads, q_heads_by_rows},
+            {S::k_heads, k_heads_by_rows},
+            {S::v_heads, v_heads_by_rows},
+            {S::merged, merged_by_rows}}}},
+      {"head-merge-interleaved", S::merged, merges_heads, {Way{{S::merged, merged_interleaved}}}},
+      {"heads-attend-heads",
+       S::scores,
+       attends_to_itself_in_heads,
+       {Way{{S::scores, among_heads<S::scores>, true},
+            {S::scaled, among_heads<S::scaled>, true},
+            {S::exp, among_heads<S::exp>, true},
+            {S::sum, among_heads<S::sum>, true},
+            {S::weights, among_heads<S::weights>, true},
+            {S::output, among_heads<S::output>, true},
+            {S::merged, among_heads<S::merged>, true}}}},
+      {"single-head-instead-of-split",
+       S::scores,
+       can_lose_its_heads,
+       {Way{{S::scores, in_one_head<S::scores>, true},
+            {S::scaled, in_one_head<S::scaled>, true},
+            {S::masked, in_one_head<S::masked>, true},
+            {S::exp, in_one_head<S::exp>, true},
+            {S::sum, in_one_head<S::sum>, true},
+            {S::weights, in_one_head<S::weights>, true},
+            {S::output, in_one_head<S::output>, true},
+            {S::merged, in_one_head<S::merged>, true}}}},
+      {"head-order-reversed", S::merged, merges_heads, {Way{{S::merged, merged_reversed}}}},
+      {"first-head-weights-for-all",
+       S::weights,
+       has_heads,
+       {Way{{S::weights, weights_of_first_head}}, Way{{S::output, output_by_first_head}}}},
+      {"head-weights-averaged",
+       S::weights,
+       has_heads,
+       {Way{{S::weights, weights_mean_of_heads}}, Way{{S::weights, weights_one_mean}},
+        Way{{S::output, output_by_mean_of_heads}}}},
+      {"heads-averaged", S::merged, merges_heads, {Way{{S::merged, merged_mean}}}},
+      {"heads-summed", S::merged, merges_heads, {Way{{S::merged, merged_total}}}},
+      {"kv-head-shifted",
+       S::scores,
+       has_groups,
+       {Way{{S::scores, scores_other_group}, {S::output, output_other_group}},
+        Way{{S::scores, scores_other_group}}, Way{{S::output, output_other_group}}}},
+      {"output-projection-missing", S::projected, has_projection, {Way{{S::projected, projected_not}}}},
+      {"output-projection-transposed",
+       S::projected,
+       has_square_projection,
+       {Way{{S::projected, projected_by_transpose}}}},
+  };
+}
+
+constexpr std::array<std::string_view, 4> all_concepts = {"causal-padding-confused", "weights-as-explanation",
+                                                          "future-changes-past", "scores-shape-bthh"};
+
+}  // namespace
+
+const std::vector<Mistake>& mistakes() {
+  static const std::vector<Mistake> rows = all_mistakes();
+  return rows;
+}
+
+const Mistake* find_mistake(std::string_view id) {
+  const auto& rows = mistakes();
+  const auto found = std::ranges::find(rows, id, &Mistake::id);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+Recipe recipe_of(const Way& way) {
+  Recipe recipe = right_recipe();
+  for (const Replacement& replacement : way) of_step(recipe, replacement.step) = replacement.compute;
+  return recipe;
+}
+
+std::span<const std::string_view> concepts() {
+  return all_concepts;
+}
+
+}  // namespace qkv
