@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "qkv/base/number.hpp"
@@ -112,7 +113,27 @@ Tensor Base::middle_of(Step step, Exponent exponent) const {
     return step_row(Step::sum).compute(problem_, numerators);
   }
   if (step == Step::scaled && prescaled_) return table_of(problem_, middle_, Step::scores);
-  return step_row(step).compute(problem_, middle_);
+  Tensor middle = step_row(step).compute(problem_, middle_);
+  if (step == Step::weights && problem_.softmax == Softmax::exp) divide_lost_rows(middle);
+  return middle;
+}
+
+// Rows of weights whose sum was rounded away to 0, straight from the scores.
+void Base::divide_lost_rows(Tensor& weights) const {
+  const std::vector<double>& sums = middle_.at(Step::sum).values();
+  const auto keys = static_cast<std::ptrdiff_t>(problem_.key_count);
+  for (std::size_t row = 0; row < sums.size(); ++row) {
+    const QueryRow at = query_row(problem_, row);
+    if (sums[row] != 0.0 || !sees_anything(row) || problem_.is_padded_query(at.batch, at.query)) continue;
+    const double* scores = softmax_input(middle_).values().data() + static_cast<std::ptrdiff_t>(row) * keys;
+    const double largest = *std::max_element(scores, scores + keys);
+    if (!std::isfinite(largest)) continue;
+    double* cells = weights.values().data() + static_cast<std::ptrdiff_t>(row) * keys;
+    std::transform(scores, scores + keys, cells,
+                   [largest](double score) { return std::exp(score - largest); });
+    const double sum = std::accumulate(cells, cells + keys, 0.0);
+    for (std::ptrdiff_t j = 0; j < keys; ++j) cells[j] /= sum;
+  }
 }
 
 Outcome Base::settle(Step step, Tensor middle, const std::vector<Unwritten>& cells) const {

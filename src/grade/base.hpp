@@ -76,6 +76,7 @@ class Base {
   const Reach& form(Step step, Exponent exponent) const;
 
   Tensor middle_of(Step step, Exponent exponent) const;
+  void divide_lost_rows(Tensor& weights) const;
   std::vector<Unwritten> unwritten(Step step, Exponent exponent) const;
   std::vector<Unwritten> projection(const Projection& projection, const Tensor& x_low, const Tensor& x_high,
                                     Step step, int x_decimals) const;
@@ -86,6 +87,7 @@ class Base {
   std::vector<Unwritten> exponential(Exponent exponent) const;
   std::vector<Unwritten> sums(Exponent exponent) const;
   std::vector<Unwritten> weights() const;
+  bool sees_anything(std::size_t row) const;
   std::vector<Interval> weight_row(std::size_t row, Exponent exponent) const;
   std::vector<Exponent> exponents(std::size_t row) const;
   std::vector<Unwritten> dropped() const;

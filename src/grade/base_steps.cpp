@@ -185,6 +185,14 @@ Exponent Base::form_of(std::size_t row) const {
   return distance(Exponent::plain) < distance(Exponent::shifted) ? Exponent::plain : Exponent::shifted;
 }
 
+bool Base::sees_anything(std::size_t row) const {
+  const QueryRow at = query_row(problem_, row);
+  for (int j = 0; j < problem_.key_count; ++j) {
+    if (problem_.may_look(at.batch, at.head, at.query, j)) return true;
+  }
+  return false;
+}
+
 std::vector<Interval> Base::weight_row(std::size_t row, Exponent exponent) const {
   const bool straight =
       problem_.softmax == Softmax::exp && !handed_row(Step::exp, row) && !handed_row(Step::sum, row);
@@ -193,6 +201,11 @@ std::vector<Interval> Base::weight_row(std::size_t row, Exponent exponent) const
   }
   const auto keys = static_cast<std::size_t>(problem_.key_count);
   const Interval sum = form(Step::sum, exponent).at(row);
+  // A sum that was rounded away to 0 is nothing to divide by: whoever goes on from there does so from the
+  // scores.
+  if (problem_.softmax == Softmax::exp && sees_anything(row) && contains(sum, 0.0)) {
+    return softmax(score_row(row), true, decimals(Step::exp), decimals(Step::sum));
+  }
   std::vector<Interval> weights;
   for (std::size_t j = 0; j < keys; ++j) {
     weights.push_back(quotient(form(Step::exp, exponent).at(row * keys + j), sum));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base.hpp"
+#include "diagnosis.hpp"
 #include "forms.hpp"
 #include "handed_in.hpp"
 #include "judge.hpp"
@@ -49,24 +50,25 @@ class Grader {
       : problem_(problem),
         answers_(answers),
         handed_in_(handed_in(problem, answers, options.reading)),
+        misshapen_(handed_in_misshapen(problem, answers, options.reading)),
         truth_(problem, handed_in_, Base::Kind::truth),
         own_(problem, handed_in_, Base::Kind::own) {}
 
   std::vector<TableReport> tables() {
-    std::vector<TableReport> reports;
     for (const Step step : steps_of(problem_)) {
       const bool reads_right = std::ranges::all_of(tables_read(problem_, step),
                                                    [&](Step read) { return of_step(is_right_, read); });
       of_step(is_right_, step) = reads_right;
       if (problem_.is_asked(step)) {
-        reports.push_back(table(step, reads_right));
+        judge_table(step, reads_right);
         if (of_step(handed_in_, step))
-          of_step(is_right_, step) = counts_as_right(reports.back(), reads_right);
+          of_step(is_right_, step) = counts_as_right(reports_.back(), reads_right);
       }
       truth_.add(step);
       own_.add(step);
     }
-    return reports;
+    explain();
+    return std::move(reports_);
   }
 
  private:
@@ -86,7 +88,7 @@ class Grader {
     });
   }
 
-  TableReport table(Step step, bool reads_right) {
+  void judge_table(Step step, bool reads_right) {
     TableReport report;
     report.step = step;
     report.shape = shape_of(problem_, step);
@@ -109,13 +111,26 @@ class Grader {
       report.cells.push_back(std::move(cell));
     }
     report.forms = std::move(expected.forms);
-    if (handed) {
-      find_slips(problem_, truth_, own_, *handed, expected.truth, expected.own, report);
-      report.signs = find_signs(problem_, *handed, expected.truth, expected.own, truth_.middle(), report);
+    reports_.push_back(std::move(report));
+    expected_.push_back(std::move(expected));
+  }
+
+  // What is wrong in all tables, and only then what is left of each.
+  void explain() {
+    std::vector<JudgedTable> judged;
+    for (std::size_t i = 0; i < reports_.size(); ++i) judged.push_back({reports_[i], expected_[i]});
+    diagnose(problem_, handed_in_, misshapen_, own_, judged, [&](const JudgedTable& table) {
+      const auto& handed = of_step(handed_in_, table.report.step);
+      if (!handed) return;
+      find_slips(problem_, truth_, own_, *handed, table.expected.truth, table.expected.own, table.report);
+    });
+    for (auto& [report, expected] : judged) {
+      if (const auto& handed = of_step(handed_in_, report.step)) {
+        report.signs = find_signs(problem_, *handed, expected.truth, expected.own, truth_.middle(), report);
+      }
+      add_recomputed(report);
+      add_points(report);
     }
-    add_recomputed(report);
-    add_points(report);
-    return report;
   }
 
   void add_shape_fault(TableReport& report) const {
@@ -175,10 +190,13 @@ class Grader {
   const Problem& problem_;
   const Answers& answers_;
   HandedIn handed_in_;
+  HandedIn misshapen_;
   Base truth_;
   Base own_;
   RowForms exp_rows_;
   PerStep<bool> is_right_ = all_right();
+  std::vector<TableReport> reports_;
+  std::vector<Expected> expected_;  // of each report
 };
 
 bool all_cells_count(const std::vector<TableReport>& tables, const Problem& problem) {

@@ -21,8 +21,7 @@ class SignFinder {
         half_unit_(half_unit(of_step(problem.decimals, step))) {}
 
   std::vector<SignReport> find(const std::vector<Expectation>& truth, const std::vector<Expectation>& own) {
-    const bool has_keys = step_ >= Step::scores && step_ <= Step::dropped && step_ != Step::sum;
-    if (has_keys && (exchanged(truth) || exchanged(own))) {
+    if (is_exchanged(problem_, handed_in_, step_, truth) || is_exchanged(problem_, handed_in_, step_, own)) {
       const bool after_softmax = step_ >= Step::exp;
       return {{after_softmax ? Sign::column_convention : Sign::transposed, {}}};
     }
@@ -40,20 +39,6 @@ class SignFinder {
   void add(Sign sign, std::size_t row) {
     const QueryRow at = query_row(problem_, row);
     signs_.push_back({sign, {at.batch, at.head, at.query}});
-  }
-
-  // Everything readable is right with rows and columns exchanged, and enough is handed in to tell.
-  bool exchanged(const std::vector<Expectation>& cells) const {
-    if (problem_.query_count != problem_.key_count || problem_.key_count < 2) return false;
-    int told_apart = 0;
-    for (std::size_t flat = 0; flat < cells.size(); ++flat) {
-      if (handed_in_.cells[flat].state != HandedCell::State::number) return false;
-      const std::size_t row = flat / keys();
-      const std::size_t mirrored = (row - row % keys() + flat % keys()) * keys() + row % keys();
-      if (!contains(cells[mirrored].written, number(flat))) return false;
-      told_apart += !contains(cells[flat].written, number(flat));
-    }
-    return told_apart >= 2;
   }
 
   bool q_is_k() const {
@@ -137,6 +122,23 @@ class SignFinder {
 };
 
 }  // namespace
+
+bool is_exchanged(const Problem& problem, const HandedTable& handed_in, Step step,
+                  const std::vector<Expectation>& cells) {
+  const bool has_keys = step >= Step::scores && step <= Step::dropped && step != Step::sum;
+  const auto keys = static_cast<std::size_t>(problem.key_count);
+  if (!has_keys || problem.query_count != problem.key_count || keys < 2) return false;
+  int told_apart = 0;
+  for (std::size_t flat = 0; flat < cells.size(); ++flat) {
+    if (handed_in.cells[flat].state != HandedCell::State::number) return false;
+    const std::size_t row = flat / keys;
+    const std::size_t mirrored = (row - row % keys + flat % keys) * keys + row % keys;
+    const double number = handed_in.cells[flat].number.value;
+    if (!contains(cells[mirrored].written, number)) return false;
+    told_apart += !contains(cells[flat].written, number);
+  }
+  return told_apart >= 2;
+}
 
 std::vector<SignReport> find_signs(const Problem& problem, const HandedTable& handed_in,
                                    const std::vector<Expectation>& truth, const std::vector<Expectation>& own,

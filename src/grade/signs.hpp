@@ -11,6 +11,10 @@
 
 namespace qkv::grading {
 
+// Every number is right with rows and columns exchanged, and at least two are not right as they stand.
+bool is_exchanged(const Problem& problem, const HandedTable& handed_in, Step step,
+                  const std::vector<Expectation>& cells);
+
 // truth and own: what was expected, per cell, row major. Nothing if no cell is `wrong`.
 std::vector<SignReport> find_signs(const Problem& problem, const HandedTable& handed_in,
                                    const std::vector<Expectation>& truth, const std::vector<Expectation>& own,

@@ -132,6 +132,35 @@ void write_remarks(JsonWriter& json, const TableReport& table) {
   }
 }
 
+void write_diagnosis(JsonWriter& json, const Diagnosis& diagnosis) {
+  json.begin_object();
+  json.key("mistakes");
+  json.begin_array();
+  for (const std::string_view id : diagnosis.mistakes) json.text(id);
+  json.end_array();
+  json.key("rows");
+  json.begin_array();
+  for (const std::vector<int>& row : diagnosis.rows) json.whole_numbers(row);
+  json.end_array();
+  json.key("fits");
+  json.whole(diagnosis.fits);
+  json.key("of");
+  json.whole(diagnosis.of);
+  if (diagnosis.whole_table) {
+    json.key("whole_table");
+    json.boolean(true);
+  }
+  if (diagnosis.telling) {
+    json.key("telling");
+    json.text(step_name(*diagnosis.telling));
+  }
+  if (diagnosis.may_be_rounding) {
+    json.key("may_be_rounding");
+    json.boolean(true);
+  }
+  json.end_object();
+}
+
 void write_table(JsonWriter& json, const Problem& problem, const TableReport& table, Feedback feedback) {
   json.begin_object();
   json.key("step");
@@ -145,6 +174,9 @@ void write_table(JsonWriter& json, const Problem& problem, const TableReport& ta
   json.end_array();
   json.key("diagnosis");
   json.begin_array();
+  if (feedback >= Feedback::why) {
+    for (const Diagnosis& diagnosis : table.diagnosis) write_diagnosis(json, diagnosis);
+  }
   json.end_array();
   if (feedback >= Feedback::why) write_remarks(json, table);
   write_faults(json, table.faults);

@@ -37,7 +37,7 @@ bool has_wide_values(const Problem& p) {
 }
 
 bool is_scaled(const Problem& p) {
-  return p.scale.kind != Scale::Kind::none && p.scale.divisor != 1.0;
+  return p.scale.kind != Scale::Kind::none;
 }
 bool is_scaled_with_values(const Problem& p) {
   return is_scaled(p) && p.has_values();
@@ -121,7 +121,7 @@ bool can_lose_its_heads(const Problem& p) {
   return has_full_heads(p) && one_for_all(p.masks.allow) && one_for_all(p.masks.bias) && !p.dropout;
 }
 bool has_groups(const Problem& p) {
-  return has_keys_and_values(p) && p.kv_heads > 1 && p.kv_heads < p.heads;
+  return p.has_values() && p.kv_heads > 1 && p.kv_heads < p.heads;
 }
 bool has_projection(const Problem& p) {
   return p.w_o.has_value();

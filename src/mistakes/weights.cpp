@@ -33,13 +33,15 @@ Tensor changed(const Problem& problem, const Trace& earlier, Change change) {
   return make(problem, [&](const RowAt& at, int j) { return change(at, j, in_row(right, at, j)); });
 }
 
-// numerator / denominator(at, j); 0 where the numerator is.
+// numerator / denominator(at, j); 0 where the numerator is, no number where the denominator is 0.
 template <typename Denominator>
 Tensor quotients(const Problem& problem, const Trace& earlier, Denominator denominator) {
   const Tensor& numerators = earlier.at(Step::exp);
   return make(problem, [&](const RowAt& at, int j) {
     const double numerator = in_row(numerators, at, j);
-    return numerator == 0.0 ? 0.0 : numerator / denominator(at, j);
+    if (numerator == 0.0) return 0.0;
+    const double below = denominator(at, j);
+    return below == 0.0 ? std::numeric_limits<double>::quiet_NaN() : numerator / below;
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "blackboard.hpp"
 #include "check_notes.hpp"
+#include "diagnosis_notes.hpp"
 #include "qkv/trace/labels.hpp"
 
 namespace qkv {
@@ -119,7 +120,7 @@ bool all_blank(const TableReport& report) {
                              [](const CellReport& cell) { return cell.verdict == Verdict::blank; });
 }
 
-Section table_section(const Sheet& sheet, const TableReport& report) {
+Section table_section(const Sheet& sheet, const Report& whole, const TableReport& report) {
   Section section{.tag = {.step = std::string(step_name(report.step))}};
   section.blocks.emplace_back(Heading{
       2, sheet.catalogue.say(
@@ -135,6 +136,8 @@ Section table_section(const Sheet& sheet, const TableReport& report) {
     if (sheet.options.feedback == Feedback::full) add_expected(sheet, report, section);
     if (report.faults.empty()) {
       section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.nothing-handed-in"))});
+    } else if (sheet.options.feedback >= Feedback::why) {
+      add_diagnosis(sheet, whole, report, section);
     }
     return section;
   }
@@ -144,7 +147,10 @@ Section table_section(const Sheet& sheet, const TableReport& report) {
         Note{NoteKind::remark, std::string(sheet.catalogue.text("check.padded-rows"))});
   }
   add_unreadable_notes(sheet, report, section);
-  if (sheet.options.feedback >= Feedback::why) add_reasons(sheet, report, section);
+  if (sheet.options.feedback >= Feedback::why) {
+    add_diagnosis(sheet, whole, report, section);
+    add_reasons(sheet, report, section);
+  }
   if (sheet.options.feedback == Feedback::full) add_expected(sheet, report, section);
   return section;
 }
@@ -229,7 +235,8 @@ Document check_document(const Problem& problem, const Report& report, const Chec
         std::string(catalogue.text("verdict." + std::string(verdict_name(verdict))));
   }
   document.sections.push_back(summary(sheet, report, document.title));
-  for (const TableReport& table : report.tables) document.sections.push_back(table_section(sheet, table));
+  for (const TableReport& table : report.tables)
+    document.sections.push_back(table_section(sheet, report, table));
   return document;
 }
 

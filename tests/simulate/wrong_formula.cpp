@@ -25,6 +25,79 @@ std::string_view wrong_formula_name(WrongFormula formula) {
   return names[static_cast<std::size_t>(formula)];
 }
 
+std::string_view known_mistake(WrongFormula formula) {
+  switch (formula) {
+    case F::heads_by_reshape:
+      return "head-split-no-transpose";
+    case F::queries_and_keys_swapped:
+      return "scores-transposed";
+    case F::dot_product_cut_short:
+      return "dot-last-term-dropped";
+    case F::scale_omitted:
+      return "scale-missing";
+    case F::scale_by_d_k:
+      return "scale-by-dk";
+    case F::scale_by_model:
+      return "scale-by-sqrt-dmodel";
+    case F::scale_by_tokens:
+      return "scale-by-sqrt-seq";
+    case F::scale_multiplied:
+      return "scale-multiplied";
+    case F::mask_ignored:
+      return "mask-missing";
+    case F::mask_fills_zero:
+      return "mask-zero-before-softmax";
+    case F::mask_flipped:
+      return "causal-triangle-swapped";
+    case F::mask_hides_diagonal:
+      return "causal-diagonal-masked";
+    case F::mask_inverted:
+      return "mask-polarity-inverted";
+    case F::mask_after_softmax:
+      return "mask-after-softmax-no-renorm";
+    case F::exp_of_base_2:
+      return "exp-base-2";
+    case F::sum_of_scores:
+      return "denominator-raw-sum";
+    case F::softmax_over_queries:
+      return "softmax-columns";
+    case F::softmax_over_table:
+      return "softmax-global";
+    case F::softmax_omitted:
+      return "normalise-raw-scores";
+    case F::not_normalised:
+      return "exp-not-normalised";
+    case F::weights_one_hot:
+      return "argmax-one-hot";
+    case F::weights_transposed:
+      return "weights-transposed";
+    case F::values_averaged:
+      return "values-averaged";
+    case F::keys_for_values:
+      return "weights-times-keys";
+    case F::value_heads_interleaved:
+      return "kv-head-shifted";
+    case F::heads_reversed:
+      return "head-order-reversed";
+    case F::heads_interleaved:
+      return "head-merge-interleaved";
+    case F::output_projection_transposed:
+      return "output-projection-transposed";
+    case F::output_projection_omitted:
+      return "output-projection-missing";
+    case F::none:
+    case F::projection_transposed:
+    case F::projection_bias_omitted:
+    case F::bias_subtracted:
+    case F::weights_uniform:
+    case F::dropout_omitted:
+    case F::dropout_not_rescaled:
+    case F::output_bias_omitted:
+      return "";
+  }
+  return "";
+}
+
 bool can_be_made(const Problem& p, WrongFormula formula) {
   const bool square_table = p.query_count == p.key_count;
   const bool by_exp = p.softmax == Softmax::exp;

@@ -50,6 +50,9 @@ inline constexpr int wrong_formula_count = static_cast<int>(WrongFormula::output
 
 std::string_view wrong_formula_name(WrongFormula formula);
 
+// The known mistake that it is; empty if it is none.
+std::string_view known_mistake(WrongFormula formula);
+
 // Whether the problem has what the mistake is about, in a shape that lets it be made.
 bool can_be_made(const Problem& problem, WrongFormula formula);
 

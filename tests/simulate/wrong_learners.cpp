@@ -1,10 +1,12 @@
-// wrong_learners [COUNT] [SEED] [show] [usual]
+// wrong_learners [COUNT] [SEED] [show] [misses] [usual]
 //
 // The grading is not lenient: COUNT simulated learners make one mistake in a formula each, one that moves at
 // least two cells by more than two half units of the last asked decimal. At most one in a thousand may get
 // full marks when all asked tables are handed in at two decimals. Learner n has the seed SEED + n and makes
 // the mistake numbered 1 + seed mod the number of mistakes, so `wrong_learners 1 <its seed> show` repeats it
-// and prints what was handed in. `usual` asks the tables that are asked by default instead of all.
+// and prints what was handed in, `misses` the seeds whose mistake was not named. `usual` asks the tables that
+// are asked by default instead of all.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -27,12 +29,22 @@ constexpr int most_draws = 1000;  // of a problem that shows the mistake
 struct Tally {
   int tried = 0;
   int full_marks = 0;
+  int named = 0;  // where the formula is a known mistake
 };
+
+bool names(const Report& report, std::string_view id) {
+  return std::ranges::any_of(report.tables, [&](const TableReport& table) {
+    return std::ranges::any_of(table.diagnosis, [&](const Diagnosis& diagnosis) {
+      return std::ranges::find(diagnosis.mistakes, id) != diagnosis.mistakes.end();
+    });
+  });
+}
 using Tallies = std::array<Tally, wrong_formula_count + 1>;
 
 struct Options {
   Asking asking = Asking::all;
   bool shows = false;
+  bool misses = false;
 };
 
 struct Attempt {
@@ -67,6 +79,13 @@ void run_learner(Tallies& tallies, std::uint64_t seed, int& shown, const Options
   if (options.shows) print_answers(answers);
   const Report report = grade(made->problem, answers);
   if (options.shows) print_verdicts(report);
+  const std::string_view id = known_mistake(formula);
+  const bool named = !id.empty() && names(report, id);
+  tally.named += named;
+  if (options.misses && !id.empty() && !named) {
+    std::printf("seed %llu: %s is not named: %s\n", static_cast<unsigned long long>(seed),
+                std::string(id).c_str(), kind_of(made->problem).c_str());
+  }
   if (report.points != report.max_points) return;
   ++tally.full_marks;
   if (++shown > most_shown) return;
@@ -77,13 +96,17 @@ void run_learner(Tallies& tallies, std::uint64_t seed, int& shown, const Options
 // Whether the run is a success: few full marks, and every mistake was made.
 bool print(const Tallies& tallies, const Arguments& arguments) {
   Tally all;
+  Tally known;
   bool every_mistake = true;
-  std::printf("%-30s %8s %11s\n", "mistake", "tried", "full marks");
+  std::printf("%-30s %8s %11s %8s\n", "mistake", "tried", "full marks", "named");
   for (int number = 1; number <= wrong_formula_count; ++number) {
     const Tally& tally = tallies[static_cast<std::size_t>(number)];
     const auto formula = static_cast<WrongFormula>(number);
-    std::printf("%-30s %8d %11d\n", std::string(wrong_formula_name(formula)).c_str(), tally.tried,
-                tally.full_marks);
+    const bool is_known = !known_mistake(formula).empty();
+    std::printf("%-30s %8d %11d %8s\n", std::string(wrong_formula_name(formula)).c_str(), tally.tried,
+                tally.full_marks, is_known ? std::to_string(tally.named).c_str() : "-");
+    known.tried += is_known ? tally.tried : 0;
+    known.named += tally.named;
     all.tried += tally.tried;
     all.full_marks += tally.full_marks;
     every_mistake = every_mistake && (tally.tried > 0 || arguments.count < wrong_formula_count);
@@ -91,6 +114,8 @@ bool print(const Tallies& tallies, const Arguments& arguments) {
   std::printf("%-30s %8d %11d (%.3f %%), seeds from %llu\n", "all", all.tried, all.full_marks,
               all.tried > 0 ? 100.0 * all.full_marks / all.tried : 0.0,
               static_cast<unsigned long long>(arguments.seed));
+  std::printf("known mistakes named: %d of %d (%.2f %%)\n", known.named, known.tried,
+              known.tried > 0 ? 100.0 * known.named / known.tried : 0.0);
   return every_mistake && all.tried > 0 && all.full_marks * 1000 <= all.tried;
 }
 
@@ -103,10 +128,12 @@ int main(int count, char** values) {
   for (const std::string& word : arguments->words) {
     if (word == "show") {
       options.shows = true;
+    } else if (word == "misses") {
+      options.misses = true;
     } else if (word == "usual") {
       options.asking = Asking::usual;
     } else {
-      return usage("wrong_learners [COUNT] [SEED] [show] [usual]");
+      return usage("wrong_learners [COUNT] [SEED] [show] [misses] [usual]");
     }
   }
   Tallies tallies{};

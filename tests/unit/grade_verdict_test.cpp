@@ -101,7 +101,7 @@ TEST_CASE("minus infinity is the right answer for a masked score, and 0 is not")
   const Rows masked = {{"0.71", "-inf", "−∞"}, {"0", "0.71", "-inf"}, {"0.71", "1.41", "0.71"}};
   CHECK(table(grade(problem, answers({{Step::masked, masked}})), Step::masked).points == 9);
   CHECK(verdict_of(problem, Step::masked, {{"0.71", "0", "0"}, {"0", "0.71", "0"}, {"0.71", "1.41", "0.71"}},
-                   1) == Verdict::wrong);
+                   1) == Verdict::mistake);
 }
 
 TEST_CASE("a value that only rounding on the way reaches is marked as such and loses no points") {

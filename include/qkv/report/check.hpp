@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "qkv/grade/feedback.hpp"
 #include "qkv/grade/report.hpp"
+#include "qkv/mistakes/notes.hpp"
 #include "qkv/model/problem.hpp"
 #include "qkv/report/document.hpp"
 #include "qkv/text/catalogue.hpp"
@@ -15,6 +17,7 @@ struct CheckOptions {
   Feedback feedback = Feedback::why;
   bool decimal_comma = false;    // numbers are shown with the decimal sign that the learner uses
   std::string problem_argument;  // how the problem was named on the command line, for the pointer to its walk
+  std::vector<MistakeNotes> notes;  // of the mistakes that the report names
 };
 
 // Shows the learner's own numbers with a verdict each, and where to look first. The expected number of a cell

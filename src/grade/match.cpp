@@ -1,0 +1,54 @@
+#include "match.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "qkv/base/number.hpp"
+
+namespace qkv::grading {
+
+bool Match::all_agree() const {
+  return std::ranges::all_of(agrees, [](bool agreed) { return agreed; });
+}
+
+int Match::all_informative() const {
+  return std::accumulate(informative.begin(), informative.end(), 0);
+}
+
+bool is_moved(double mistaken, double right, double half_unit) {
+  return !within(mistaken, right, 2 * half_unit);
+}
+
+Match match(const Comparison& comparison, const Tensor& mistaken) {
+  const HandedTable& table = comparison.handed_in;
+  const auto length = static_cast<std::size_t>(table.row_length);
+  Match result{std::vector<bool>(table.rows(), true), std::vector<int>(table.rows(), 0)};
+  for (std::size_t flat = 0; flat < table.cells.size(); ++flat) {
+    const std::size_t row = flat / length;
+    const HandedCell& cell = table.cells[flat];
+    if (!comparison.rows[row] || cell.state != HandedCell::State::number) continue;
+    const double value = mistaken.values()[flat];
+    if (std::isnan(value)) {
+      if (!comparison.unexplained.empty() && comparison.unexplained[flat]) result.agrees[row] = false;
+    } else if (!within(cell.number.value, value, comparison.half_unit)) {
+      result.agrees[row] = false;
+    } else if (comparison.right == nullptr ||
+               is_moved(value, (*comparison.right)[flat].value, comparison.half_unit)) {
+      ++result.informative[row];
+    }
+  }
+  return result;
+}
+
+bool moves_anything(const Comparison& comparison, const Tensor& mistaken) {
+  const auto length = static_cast<std::size_t>(comparison.handed_in.row_length);
+  for (std::size_t flat = 0; flat < mistaken.values().size(); ++flat) {
+    if (!comparison.rows[flat / length]) continue;
+    if (is_moved(mistaken.values()[flat], (*comparison.right)[flat].value, comparison.half_unit)) return true;
+  }
+  return false;
+}
+
+}  // namespace qkv::grading

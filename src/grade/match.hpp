@@ -1,0 +1,39 @@
+// A table that was handed in, held against the one that a mistake would give.
+#pragma once
+
+#include <vector>
+
+#include "handed_in.hpp"
+#include "judge.hpp"
+#include "qkv/base/tensor.hpp"
+
+namespace qkv::grading {
+
+// Per row of the table.
+struct Match {
+  std::vector<bool> agrees;      // every number of the row lies within half a unit
+  std::vector<int> informative;  // cells that the mistake moves by more than two half units
+
+  bool all_agree() const;
+  int all_informative() const;
+};
+
+struct Comparison {
+  const HandedTable& handed_in;
+  const std::vector<Expectation>*
+      right;                      // what the cells should be; null: nothing comparable, every cell tells
+  std::vector<bool> rows;         // which are looked at; the others agree and tell nothing
+  std::vector<bool> unexplained;  // per cell: has to be explained; may be empty
+  double half_unit;
+};
+
+// A cell that is blank or unreadable says nothing. Where the mistake gives no number, it explains no number.
+Match match(const Comparison& comparison, const Tensor& mistaken);
+
+// Whether the mistake moves any cell of those rows.
+bool moves_anything(const Comparison& comparison, const Tensor& mistaken);
+
+// More than two half units apart.
+bool is_moved(double mistaken, double right, double half_unit);
+
+}  // namespace qkv::grading
