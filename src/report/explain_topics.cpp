@@ -74,6 +74,12 @@ std::string folded(std::string_view words) {
   return text;
 }
 
+// A topic may be asked for by its name; of "点积（dot product）" the part before the bracket is enough.
+bool is_name(const LocalizedText& name, std::string_view words) {
+  return name.zh == words || name.zh.substr(0, name.zh.find("（")) == words ||
+         folded(name.en) == folded(words);
+}
+
 // Whether every part of "missing-scale" occurs in "scale-missing".
 bool holds_all_parts(std::string_view id, std::string_view parts) {
   while (!parts.empty()) {
@@ -126,6 +132,9 @@ const Topic* find_topic(std::span<const Topic> topics, std::string_view words) {
   const auto is_meant = [&](const std::string& id) { return folded(id) == wanted; };
   for (const Topic& topic : topics) {
     if (is_meant(topic.id) || std::ranges::any_of(topic.aliases, is_meant)) return &topic;
+  }
+  for (const Topic& topic : topics) {
+    if (is_name(topic.name, words)) return &topic;
   }
   return nullptr;
 }

@@ -33,8 +33,8 @@ std::vector<std::string_view> terms();
 // Everything that can be explained, in the order of the list. `notes`: those of all mistakes and concepts.
 std::vector<Topic> topics(const std::vector<MistakeNotes>& notes);
 
-// The topic of that id or alias. Case does not matter, and a blank or "_" is as good as "-": "Scale missing".
-// Null: there is none.
+// The topic of that id or alias, else of that name. Case does not matter, and a blank or "_" is as good as
+// "-": "Scale missing", "d_k", "点积". Null: there is none.
 const Topic* find_topic(std::span<const Topic> topics, std::string_view words);
 
 // The topic that was probably meant by words that are no id: one whose id holds all of them, or whose name
