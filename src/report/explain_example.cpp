@@ -175,6 +175,8 @@ Table table_of_another_shape(const Blackboard& board, Step step, const Tensor& w
 
 void add_other_shape(const Blackboard& board, Step step, const Tensor& wrong, std::vector<Block>& blocks) {
   const Plane first = planes_of(board, step).front();
+  const std::string name = plane_name(board, first);
+  if (!name.empty()) blocks.emplace_back(Heading{3, name});
   Table right = plane_table(board, first);
   right.groups = {board.word("explain.right")};
   blocks.emplace_back(std::move(right));
