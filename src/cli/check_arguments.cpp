@@ -121,7 +121,8 @@ void check_positionals(const CommandRow& row, const Arguments& arguments, std::v
     }
   }
   if (from_input > 1) faults.push_back({"usage.input-twice", {}, {}, {}});
-  if (given.size() <= row.arguments.size()) return;
+  const bool takes_all = !row.arguments.empty() && row.arguments.back().several_words;
+  if (takes_all || given.size() <= row.arguments.size()) return;
   std::vector<std::string> surplus;
   for (std::size_t i = row.arguments.size(); i < given.size(); ++i) surplus.push_back(shown(given[i]));
   faults.push_back({"usage.surplus-argument", {}, {argument("values", joined(surplus))}, {}});

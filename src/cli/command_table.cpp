@@ -196,6 +196,19 @@ constexpr ExampleRow check_examples[] = {
     {"qkv check contract - --format json", "check-json"},
 };
 
+// ---- explain
+// -----------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow explain_arguments[] = {
+    {.value = "id", .text = "explain-id", .required = false, .several_words = true}};
+constexpr OptionRow explain_options[] = {document_format, color, ascii, plain, language, help};
+constexpr ExampleRow explain_examples[] = {
+    {"qkv explain", "explain"},
+    {"qkv explain scale-missing", "explain-mistake"},
+    {"qkv explain scaled", "explain-step"},
+    {"qkv explain dot-product", "explain-term"},
+};
+
 // ---- list, show, schema, help
 // ------------------------------------------------------------------------------
 
@@ -219,6 +232,7 @@ constexpr CommandRow rows[] = {
     {"walk", walk_arguments, walk_options, walk_examples, run_walk},
     {"shapes", {}, shapes_options, shapes_examples, run_shapes},
     {"check", check_arguments, check_options, check_examples, run_check},
+    {"explain", explain_arguments, explain_options, explain_examples, run_explain},
     {"list", {}, list_options, list_examples, run_list},
     {"show", show_arguments, common_options, show_examples, run_show},
     {"schema", schema_arguments, common_options, schema_examples, run_schema},

@@ -10,6 +10,7 @@ namespace qkv {
 namespace {
 
 constexpr std::string_view folder = "problems/";
+constexpr std::string_view examples_folder = "mistakes/examples/";
 constexpr std::string_view ending = ".json";
 
 // "exercises/week-1.json" → "week-1"
@@ -45,7 +46,9 @@ std::vector<std::string> builtin_problems() {
 }
 
 std::optional<std::string_view> builtin_problem(std::string_view name) {
-  return embedded_file(std::string(folder) + std::string(name) + std::string(ending));
+  const std::string file = std::string(name) + std::string(ending);
+  const auto bytes = embedded_file(std::string(folder) + file);
+  return bytes ? bytes : embedded_file(std::string(examples_folder) + file);
 }
 
 std::string shown_name(const std::string& path, const Session& session) {

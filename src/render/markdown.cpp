@@ -45,7 +45,10 @@ std::string grid(const Table& table) {
   for (const Row& row : table.rows) columns = std::max(columns, row.cells.size());
   std::vector<std::string> names(columns);
   std::vector<std::string> rule(columns, "---:");
-  for (std::size_t i = 0; i < table.column_names.size(); ++i) names[i] = escaped(table.column_names[i]);
+  for (std::size_t i = 0; i < table.column_names.size(); ++i) {
+    const std::string group = table.groups.empty() ? "" : table.groups[rendering::group_of(table, i)] + ": ";
+    names[i] = escaped(group + table.column_names[i]);
+  }
   std::string text = table_line(corner(table), names) + table_line("---", rule);
   for (const Row& row : table.rows) {
     std::vector<std::string> cells(columns);

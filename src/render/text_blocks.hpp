@@ -31,6 +31,9 @@ Lines plain(const List& list, const Setting& setting);
 Lines plain(const Table& table, const Setting& setting);
 Lines plain(const Plot& plot, const Setting& setting);
 
+// Which of the tables that stand side by side a column belongs to.
+std::size_t group_of(const Table& table, std::size_t column);
+
 // The worked lines of a table from top to bottom; empty if the options do not want them.
 struct WorkedLine {
   std::string label;  // which cell it is about, where the line itself does not say it

@@ -22,6 +22,7 @@ class Cleaner {
     clean(table.row_axis);
     clean(table.column_axis);
     for (std::string& name : table.column_names) clean(name);
+    for (std::string& name : table.groups) clean(name);
     for (Row& row : table.rows) (*this)(row);
   }
   void operator()(Row& row) const {

@@ -43,9 +43,10 @@ std::string cell_line(const Table& table, const Row& row, std::size_t column, co
   const std::string row_name = row.name.empty() ? "" : joined({table.row_axis, row.name}, " ");
   const std::string column_name =
       named ? joined({table.column_axis, table.column_names[column]}, " ") : std::string();
+  const std::string group = table.groups.empty() ? std::string() : table.groups[group_of(table, column)];
   const Cell& cell = row.cells[column];
   const std::string mark = cell.mark == Mark::none ? "" : word_for(setting.document.mark_words, cell.mark);
-  return statement(joined({row_name, column_name}, ", "),
+  return statement(joined({group, row_name, column_name}, ", "),
                    joined({cell.text, mark, role_word(cell.role, setting)}, ", "));
 }
 

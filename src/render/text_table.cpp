@@ -11,12 +11,14 @@ namespace qkv::rendering {
 namespace {
 
 constexpr int between_columns = 2;
+constexpr int between_groups = 3;    // " │ "
 constexpr int narrowest_words = 20;  // a column of words is not squeezed further
 
 // One column of cells, measured. Signs have a lane of their own behind the texts, so that digits keep in
 // line.
 struct Column {
   std::string name;
+  std::size_t group = 0;           // which of the tables that stand side by side
   std::vector<const Cell*> cells;  // one a row; null where a row is too short
   bool words = false;              // words begin at the left, numbers end at the right
   int text_width = 0;
@@ -29,6 +31,7 @@ struct Grid {
   int name_width = 0;  // 0 if the table has neither row names nor axes
   bool header = false;
   std::vector<Column> columns;
+  std::vector<std::string> groups;  // empty: one table
 };
 
 // The columns [begin, end) of a grid that are printed side by side.
@@ -78,6 +81,35 @@ void measure(Column& column, const TextOptions& options) {
   column.width = std::max(display_width(column.name), column.text_width + column.sign_width);
 }
 
+bool begins_group(const Grid& grid, std::size_t at) {
+  return at > 0 && grid.columns[at].group != grid.columns[at - 1].group;
+}
+
+int gap_before(const Grid& grid, std::size_t at) {
+  return begins_group(grid, at) ? between_groups : between_columns;
+}
+
+// What the columns of a group take that begins with this one.
+int group_width(const Grid& grid, std::size_t first) {
+  int width = grid.columns[first].width;
+  for (std::size_t at = first + 1; at < grid.columns.size() && !begins_group(grid, at); ++at) {
+    width += between_columns + grid.columns[at].width;
+  }
+  return width;
+}
+
+// Shares the columns out among the groups; a long name widens the first column below it.
+void form_groups(Grid& grid, const Table& table) {
+  grid.groups = table.groups;
+  if (grid.groups.empty()) return;
+  for (std::size_t at = 0; at < grid.columns.size(); ++at) grid.columns[at].group = group_of(table, at);
+  for (std::size_t at = 0; at < grid.columns.size(); ++at) {
+    if (at > 0 && !begins_group(grid, at)) continue;
+    const int missing = display_width(grid.groups[grid.columns[at].group]) - group_width(grid, at);
+    grid.columns[at].width += std::max(missing, 0);
+  }
+}
+
 Grid collect(const Table& table, const TextOptions& options) {
   Grid grid;
   grid.corner = corner_of(table, glyphs_for(options));
@@ -98,6 +130,7 @@ Grid collect(const Table& table, const TextOptions& options) {
     grid.header = grid.header || !column.name.empty();
   }
   grid.header = grid.header || !grid.corner.empty();
+  form_groups(grid, table);
   return grid;
 }
 
@@ -106,17 +139,20 @@ int margin_of(const Grid& grid) {
   return grid.name_width == 0 ? 0 : grid.name_width + 3;
 }
 
-// As many columns side by side as fit; one at least. All of them without a width.
+// As many columns side by side as fit; one at least. All of them without a width. A group that does not fit
+// begins anew.
 std::vector<Span> split(const Grid& grid, std::optional<int> width) {
   std::vector<Span> spans(1);
   int used = margin_of(grid);
-  for (const Column& column : grid.columns) {
+  for (std::size_t at = 0; at < grid.columns.size(); ++at) {
     Span& span = spans.back();
     const bool first = span.begin == span.end;
-    const int needed = column.width + (first ? 0 : between_columns);
-    if (width && !first && used + needed > *width) {
+    const int gap = first ? 0 : gap_before(grid, at);
+    const int needed = grid.columns[at].width + gap;
+    const int whole = begins_group(grid, at) ? group_width(grid, at) + gap : needed;
+    if (width && !first && used + whole > *width) {
       spans.push_back({span.end, span.end + 1});
-      used = margin_of(grid) + column.width;
+      used = margin_of(grid) + grid.columns[at].width;
     } else {
       ++span.end;
       used += needed;
@@ -130,11 +166,30 @@ Line line_start(const Grid& grid, const std::string& name, const Glyphs& glyphs)
   return {{pad_right(name, grid.name_width) + " "}, {std::string(glyphs.vertical), Ink::faint}, {" "}};
 }
 
+void add_gap(Line& line, const Grid& grid, Span span, std::size_t at, const Glyphs& glyphs) {
+  if (at == span.begin) return;
+  if (!begins_group(grid, at)) return line.push_back({blanks(between_columns)});
+  line.push_back({" "});
+  line.push_back({std::string(glyphs.vertical), Ink::faint});
+  line.push_back({" "});
+}
+
+// The names of the tables that stand side by side, over their columns.
+Line group_line(const Grid& grid, Span span, const Glyphs& glyphs) {
+  Line line = line_start(grid, std::string(), glyphs);
+  for (std::size_t at = span.begin; at < span.end; ++at) {
+    if (at > span.begin && !begins_group(grid, at)) continue;
+    add_gap(line, grid, span, at, glyphs);
+    line.push_back({pad_right(grid.groups[grid.columns[at].group], group_width(grid, at)), Ink::strong});
+  }
+  return line;
+}
+
 Line header_line(const Grid& grid, Span span, const Glyphs& glyphs) {
   Line line = line_start(grid, grid.corner, glyphs);
   for (std::size_t at = span.begin; at < span.end; ++at) {
     const Column& column = grid.columns[at];
-    if (at > span.begin) line.push_back({blanks(between_columns)});
+    add_gap(line, grid, span, at, glyphs);
     line.push_back(
         {column.words ? pad_right(column.name, column.width) : pad_left(column.name, column.width)});
   }
@@ -142,16 +197,22 @@ Line header_line(const Grid& grid, Span span, const Glyphs& glyphs) {
 }
 
 Line rule_line(const Grid& grid, Span span, const Glyphs& glyphs) {
-  int width = 0;
-  for (std::size_t at = span.begin; at < span.end; ++at) {
-    width += grid.columns[at].width + (at > span.begin ? between_columns : 0);
-  }
   std::string rule;
   if (grid.name_width > 0) {
     rule = repeat(glyphs.horizontal, grid.name_width + 1) + std::string(glyphs.cross);
-    if (span.begin < span.end) ++width;
+    if (span.begin < span.end) rule += glyphs.horizontal;
   }
-  return {{rule + repeat(glyphs.horizontal, width), Ink::faint}};
+  for (std::size_t at = span.begin; at < span.end; ++at) {
+    if (at > span.begin && begins_group(grid, at)) {
+      rule += glyphs.horizontal;
+      rule += glyphs.cross;
+      rule += glyphs.horizontal;
+    } else if (at > span.begin) {
+      rule += repeat(glyphs.horizontal, between_columns);
+    }
+    rule += repeat(glyphs.horizontal, grid.columns[at].width);
+  }
+  return {{rule, Ink::faint}};
 }
 
 void add_cell(Line& line, const Column& column, const Cell& cell, const TextOptions& options) {
@@ -180,9 +241,10 @@ Lines wrapped_row(const Grid& grid, const Row& row, const TextOptions& options) 
 }
 
 Line row_line(const Grid& grid, Span span, const Row& row, const TextOptions& options) {
-  Line line = line_start(grid, row.name, glyphs_for(options));
+  const Glyphs& glyphs = glyphs_for(options);
+  Line line = line_start(grid, row.name, glyphs);
   for (std::size_t at = span.begin; at < span.end; ++at) {
-    if (at > span.begin) line.push_back({blanks(between_columns)});
+    add_gap(line, grid, span, at, glyphs);
     if (at < row.cells.size()) {
       add_cell(line, grid.columns[at], row.cells[at], options);
     } else {
@@ -201,6 +263,7 @@ Lines grid_lines(const Table& table, const TextOptions& options) {
   Lines lines;
   for (const Span span : split(grid, options.width)) {
     if (!lines.empty()) lines.push_back({});
+    if (!grid.groups.empty()) lines.push_back(group_line(grid, span, glyphs));
     if (grid.header) {
       lines.push_back(header_line(grid, span, glyphs));
       lines.push_back(rule_line(grid, span, glyphs));
@@ -241,33 +304,7 @@ void add_legend(Lines& lines, const Table& table, const Setting& setting) {
   if (!line.empty()) lines.push_back(std::move(line));
 }
 
-// Which cell a worked line is about: its row and its column, or only what tells the lines apart.
-std::string label_of(const Table& table, const Row& row, std::size_t column, const Glyphs& glyphs) {
-  if (!table.label_worked) return {};
-  const bool several_columns = row.cells.size() > 1;
-  if (!row.worked.empty() || !several_columns) return table.rows.size() > 1 ? row.name : std::string();
-  const std::string name = column < table.column_names.size() ? table.column_names[column] : std::string();
-  return table.rows.size() > 1 ? row.name + std::string(glyphs.between_names) + name : name;
-}
-
 }  // namespace
-
-std::vector<WorkedLine> worked_lines(const Table& table, const TextOptions& options) {
-  std::vector<WorkedLine> lines;
-  if (!options.worked) return lines;
-  const Glyphs& glyphs = glyphs_for(options);
-  for (const Row& row : table.rows) {
-    if (!row.worked.empty()) {
-      lines.push_back({label_of(table, row, 0, glyphs), row.worked});
-      continue;
-    }
-    for (std::size_t at = 0; at < row.cells.size(); ++at) {
-      if (!row.cells[at].worked.empty())
-        lines.push_back({label_of(table, row, at, glyphs), row.cells[at].worked});
-    }
-  }
-  return lines;
-}
 
 Lines drawn(const Table& table, const Setting& setting) {
   const TextOptions& options = setting.options;

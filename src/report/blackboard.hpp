@@ -118,9 +118,9 @@ std::string step_title(const Blackboard& board, Step step);
 std::string step_formula(const Blackboard& board, Step step);
 std::string step_why(const Blackboard& board, Step step);
 
-enum class Extent { whole, chosen };
+enum class Portion { whole, chosen };
 // What the problem gives: these tables, and in a whole walk the matrices and the dropout.
-Section inputs_section(const Blackboard& board, const std::vector<Step>& steps, Extent extent);
+Section inputs_section(const Blackboard& board, const std::vector<Step>& steps, Portion portion);
 // What came out, in words, and what to do next.
 Section ending(const Blackboard& board, const WalkOptions& options);
 

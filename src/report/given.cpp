@@ -98,13 +98,13 @@ void add_table(const Blackboard& board, Step step, Section& section) {
 
 }  // namespace
 
-Section inputs_section(const Blackboard& board, const std::vector<Step>& steps, Extent extent) {
+Section inputs_section(const Blackboard& board, const std::vector<Step>& steps, Portion portion) {
   const Problem& problem = board.problem;
   Section section;
   section.blocks.emplace_back(Heading{2, board.word("walk.inputs.title")});
-  if (extent == Extent::whole) section.blocks.emplace_back(Paragraph{board.word("walk.inputs.shapes")});
+  if (portion == Portion::whole) section.blocks.emplace_back(Paragraph{board.word("walk.inputs.shapes")});
   for (const Step step : steps) add_table(board, step, section);
-  if (extent != Extent::whole) return section;
+  if (portion != Portion::whole) return section;
   if (problem.source) add_embeddings(board, section);
   if (problem.w_o) add_projection(board, "O", *problem.w_o, section);
   for (Block& block : dropout_blocks(board)) section.blocks.push_back(std::move(block));

@@ -141,7 +141,7 @@ void add_sections(const Blackboard& board, const WalkOptions& options, Document&
   std::vector<Step> given = given_steps(board.problem);
   std::erase_if(given, [&](Step step) { return !wanted(options, step); });
   if (whole || !given.empty())
-    document.sections.push_back(inputs_section(board, given, whole ? Extent::whole : Extent::chosen));
+    document.sections.push_back(inputs_section(board, given, whole ? Portion::whole : Portion::chosen));
   if (whole && board.problem.heads > 1) document.sections.push_back(flow_section(board));
   int number = 0;
   for (const Step step : steps_of(board.problem)) {

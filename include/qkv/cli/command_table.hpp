@@ -32,6 +32,7 @@ struct ArgumentRow {
   ValueType type = ValueType::text;
   std::span<const std::string_view> choices = {};
   bool required = true;
+  bool several_words = false;  // it takes all words that follow: `qkv explain softmax columns`
 };
 
 enum class OptionGroup {

@@ -17,7 +17,7 @@ Result<Problem> load_problem(const std::string& name, const Session& session);
 
 // The names of the built-in problems, sorted.
 std::vector<std::string> builtin_problems();
-// The file of one, if there is one.
+// The file of one, or of an example that belongs to a known mistake and is not listed; if there is one.
 std::optional<std::string_view> builtin_problem(std::string_view name);
 
 // The fault problem.unknown.

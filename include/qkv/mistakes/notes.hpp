@@ -14,9 +14,9 @@ struct MistakeNotes {
   std::vector<std::string> aliases;  // ids under which it is known as well: no example tells them apart
   std::string wrong_formula;         // empty for a concept
   std::string right_formula;
-  LocalizedText name;                // a short clause: "the division by √d_k forgotten"
-  LocalizedText what;                // what was done, and why it is not what attention needs
-  LocalizedText hint;                // to the learner beside a wrong table; gives no number away
+  LocalizedText name;  // a short clause: "the division by √d_k forgotten"
+  LocalizedText what;  // what was done, and why it is not what attention needs
+  LocalizedText hint;  // to the learner beside a wrong table; gives no number away
   LocalizedText recognise;
   LocalizedText avoid;
   LocalizedText applies;             // in which problems it can be made

@@ -58,6 +58,9 @@ struct Table {
   std::string column_axis;  // what the columns are: "key"
   std::vector<std::string> column_names;
   std::vector<Row> rows;
+  // Several tables with the same rows, set side by side: a name for each, and equally many columns each.
+  // Empty: one table.
+  std::vector<std::string> groups = {};
   bool label_worked = false;  // the worked lines do not say themselves which cell they are about
 };
 
