@@ -1,5 +1,6 @@
 #include "qkv/report/check.hpp"
 
+#include <set>
 #include <utility>
 
 #include "commands.hpp"
@@ -7,6 +8,7 @@
 #include "qkv/cli/output.hpp"
 #include "qkv/grade/grade.hpp"
 #include "qkv/json/read_answers.hpp"
+#include "qkv/json/read_notes.hpp"
 #include "qkv/json/write.hpp"
 #include "qkv/model/validate.hpp"
 
@@ -51,6 +53,18 @@ std::vector<Diagnostic> faults_of(const Report& report) {
   return faults;
 }
 
+// The words about the mistakes that were named.
+std::vector<MistakeNotes> notes_for(const Report& report) {
+  std::set<std::string_view> ids;
+  for (const TableReport& table : report.tables) {
+    for (const Diagnosis& diagnosis : table.diagnosis)
+      ids.insert(diagnosis.mistakes.begin(), diagnosis.mistakes.end());
+  }
+  std::vector<MistakeNotes> notes;
+  for (const std::string_view id : ids) notes.push_back(notes_of(id).value());
+  return notes;
+}
+
 }  // namespace
 
 Outcome run_check(const Arguments& arguments, const Session& session) {
@@ -68,7 +82,8 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
   if (command.json) return {.output = report_json(problem, report, command.feedback), .exit = exit};
   const CheckOptions options = {.feedback = command.feedback,
                                 .decimal_comma = command.grading.reading.decimal_comma,
-                                .problem_argument = command.problem};
+                                .problem_argument = command.problem,
+                                .notes = notes_for(report)};
   Document document = check_document(problem, report, options, session.catalogue);
   return {.output = render_text(std::move(document), choose_text_options(arguments, session.system)),
           .exit = exit};

@@ -125,8 +125,8 @@ class Grader {
       find_slips(problem_, truth_, own_, *handed, table.expected.truth, table.expected.own, table.report);
     });
     for (auto& [report, expected] : judged) {
-      if (const auto& handed = of_step(handed_in_, report.step)) {
-        report.signs = find_signs(problem_, *handed, expected.truth, expected.own, truth_.middle(), report);
+      if (of_step(handed_in_, report.step)) {
+        report.signs = find_signs(problem_, handed_in_, expected, truth_, own_, report);
       }
       add_recomputed(report);
       add_points(report);

@@ -14,8 +14,9 @@ constexpr std::array<std::string_view, 6> slips = {"term-dropped", "term-doubled
                                                    "swapped",      "decimal-point", "row-copied"};
 constexpr std::array<std::string_view, 5> forms = {"prescaled", "row-shifted", "exp-plain", "exp-shifted",
                                                    "exp-factor"};
-constexpr std::array<std::string_view, 6> signs = {"transposed",    "column-convention", "row-sum",
-                                                   "masked-weight", "outside-values",    "asymmetric"};
+constexpr std::array<std::string_view, 7> signs = {"transposed",    "column-convention", "row-sum",
+                                                   "masked-weight", "outside-values",    "asymmetric",
+                                                   "rounded-early"};
 
 }  // namespace
 

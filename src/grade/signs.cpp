@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base.hpp"
+#include "early_rounding.hpp"
 #include "qkv/trace/heads.hpp"
 #include "qkv/trace/pipeline.hpp"
 
@@ -140,13 +140,16 @@ bool is_exchanged(const Problem& problem, const HandedTable& handed_in, Step ste
   return told_apart >= 2;
 }
 
-std::vector<SignReport> find_signs(const Problem& problem, const HandedTable& handed_in,
-                                   const std::vector<Expectation>& truth, const std::vector<Expectation>& own,
-                                   const Trace& tables, const TableReport& report) {
+std::vector<SignReport> find_signs(const Problem& problem, const HandedIn& handed_in,
+                                   const Expected& expected, const Base& truth, const Base& own,
+                                   const TableReport& report) {
   const bool unexplained = std::ranges::any_of(
       report.cells, [](const CellReport& cell) { return cell.verdict == Verdict::wrong; });
   if (!unexplained) return {};
-  return SignFinder(problem, handed_in, tables, report.step).find(truth, own);
+  if (is_rounded_early(problem, handed_in, own, report.step, expected.own))
+    return {{Sign::rounded_early, {}}};
+  return SignFinder(problem, *of_step(handed_in, report.step), truth.middle(), report.step)
+      .find(expected.truth, expected.own);
 }
 
 }  // namespace qkv::grading

@@ -3,11 +3,12 @@
 
 #include <vector>
 
+#include "base.hpp"
+#include "forms.hpp"
 #include "handed_in.hpp"
 #include "judge.hpp"
 #include "qkv/grade/report.hpp"
 #include "qkv/model/problem.hpp"
-#include "qkv/trace/trace.hpp"
 
 namespace qkv::grading {
 
@@ -15,9 +16,9 @@ namespace qkv::grading {
 bool is_exchanged(const Problem& problem, const HandedTable& handed_in, Step step,
                   const std::vector<Expectation>& cells);
 
-// truth and own: what was expected, per cell, row major. Nothing if no cell is `wrong`.
-std::vector<SignReport> find_signs(const Problem& problem, const HandedTable& handed_in,
-                                   const std::vector<Expectation>& truth, const std::vector<Expectation>& own,
-                                   const Trace& tables, const TableReport& report);
+// expected: of that table. truth and own: with all tables added. Nothing if no cell is `wrong`.
+std::vector<SignReport> find_signs(const Problem& problem, const HandedIn& handed_in,
+                                   const Expected& expected, const Base& truth, const Base& own,
+                                   const TableReport& report);
 
 }  // namespace qkv::grading

@@ -98,12 +98,40 @@ class Finder {
   }
 
   void find(const Problem& problem, const Base& truth, const Base& own) {
-    if (wrong_.size() == 1) return one_cell(problem, truth, own);
-    if (wrong_.size() == 2 && swapped()) return;
-    if (wrong_.size() >= 2) row_copied();
+    if (look(problem, truth, own)) return;
+    // What shows in several cells at once shows in one of two wrong rows as well.
+    const std::vector<std::vector<std::size_t>> rows = wrong_by_row();
+    if (rows.size() != 2) return;
+    for (const std::vector<std::size_t>& row : rows) {
+      wrong_ = row;
+      if (row.size() > 1) look(problem, truth, own);
+    }
   }
 
  private:
+  // Whether what is wrong has turned out to be a slip.
+  bool look(const Problem& problem, const Base& truth, const Base& own) {
+    if (wrong_.empty()) return true;
+    if (wrong_.size() == 1) {
+      one_cell(problem, truth, own);
+    } else if (wrong_.size() != 2 || !swapped()) {
+      row_copied();
+    }
+    return report_.cells[wrong_.front()].slip.has_value();
+  }
+
+  std::vector<std::vector<std::size_t>> wrong_by_row() const {
+    std::vector<std::vector<std::size_t>> rows;
+    const auto length = static_cast<std::size_t>(handed_in_.row_length);
+    for (const std::size_t i : wrong_) {
+      const bool starts = rows.empty() || flat(report_.cells[rows.back().front()]) / length !=
+                                              flat(report_.cells[i]) / length;
+      if (starts) rows.emplace_back();
+      rows.back().push_back(i);
+    }
+    return rows;
+  }
+
   std::size_t flat(const CellReport& cell) const {
     std::size_t index = 0;
     for (std::size_t axis = 0; axis < report_.shape.size(); ++axis) {

@@ -1,4 +1,4 @@
-// Slips of the pen: one cell off in a table that is right otherwise.
+// Slips of the pen: one cell or row off in a table that is right otherwise.
 #pragma once
 
 #include <vector>
@@ -15,8 +15,9 @@ namespace qkv::grading {
 std::vector<double> terms_of(const Problem& problem, const Trace& tables, Step step,
                              const std::vector<int>& at);
 
-// Turns `wrong` cells into slips where the table has no other wrong cell: one cell alone, two neighbours that
-// changed places, or one row that is a copy of another. truth and own: per cell of the table, row major.
+// Turns `wrong` cells into slips: one cell alone, two neighbours that changed places, or one row that is a
+// copy of another, where the table has no other wrong cell, or one more row that such a slip may explain.
+// truth and own: per cell of the table, row major.
 void find_slips(const Problem& problem, const Base& truth, const Base& own, const HandedTable& handed_in,
                 const std::vector<Expectation>& truth_cells, const std::vector<Expectation>& own_cells,
                 TableReport& report);

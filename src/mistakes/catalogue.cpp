@@ -32,6 +32,10 @@ bool has_several_queries(const Problem& p) {
 bool has_several_keys(const Problem& p) {
   return has_dot_products(p) && p.key_count > 1;
 }
+// With as many keys as features, K re-read is K as it stands: key-not-transposed.
+bool can_be_reread(const Problem& p) {
+  return has_several_keys(p) && p.key_count != p.d_k;
+}
 bool has_wide_values(const Problem& p) {
   return has_dot_products(p) && p.has_values() && p.d_v == p.d_k;
 }
@@ -143,7 +147,7 @@ std::vector<Mistake> all_mistakes() {
        {Way{{S::scores, scores_of_keys_by_queries}}},
        Extent::table},
       {"key-not-transposed", S::scores, has_tokens_as_features, {Way{{S::scores, scores_key_not_turned}}}},
-      {"key-reshaped-not-transposed", S::scores, has_several_keys, {Way{{S::scores, scores_key_reshaped}}}},
+      {"key-reshaped-not-transposed", S::scores, can_be_reread, {Way{{S::scores, scores_key_reshaped}}}},
       {"query-self-scores", S::scores, has_square_scores, {Way{{S::scores, scores_of_queries}}}},
       {"key-self-scores", S::scores, has_square_scores, {Way{{S::scores, scores_of_keys}}}},
       {"score-with-value", S::scores, has_wide_values, {Way{{S::scores, scores_with_values}}}},
@@ -240,7 +244,8 @@ std::vector<Mistake> all_mistakes() {
       {"normalise-raw-scores",
        S::exp,
        takes_exponentials,
-       {Way{{S::exp, exp_is_score}}, Way{{S::exp, exp_is_e_times}}}},
+       {Way{{S::exp, exp_is_score}, {S::sum, sum_never_0}},
+        Way{{S::exp, exp_is_e_times}, {S::sum, sum_never_0}}}},
       {"exp-not-normalised", S::weights, takes_exponentials, {Way{{S::weights, weights_are_numerators}}}},
       {"exp-base-2",
        S::exp,

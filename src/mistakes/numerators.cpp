@@ -102,6 +102,16 @@ Tensor exp_negated_from_top(const Problem& problem, Earlier earlier) {
   return of_scores_from(problem, earlier, largest_in, [](double s, double c) { return std::exp(c - s); });
 }
 
+// Numerators that may cancel out leave nothing to divide by.
+Tensor sum_never_0(const Problem& problem, Earlier earlier) {
+  Tensor sums = step_sum(problem, earlier);
+  each_row(problem, [&](const RowAt& at) {
+    double& sum = sums.at({at.b, at.h, at.i});
+    if (sum == 0.0 && visible_keys(problem, at) > 0) sum = std::numeric_limits<double>::quiet_NaN();
+  });
+  return sums;
+}
+
 Tensor sum_of_columns(const Problem& problem, Earlier earlier) {
   Tensor numerators = earlier.at(Step::exp);
   Tensor sums({problem.batch, problem.heads, problem.key_count});
@@ -121,7 +131,7 @@ Tensor sum_of_everything(const Problem& problem, Earlier earlier) {
 Tensor sum_of_scores(const Problem& problem, Earlier earlier) {
   Trace before;
   before.tables.push_back({Step::exp, exp_is_score(problem, earlier), {}});
-  return step_sum(problem, before);
+  return sum_never_0(problem, before);
 }
 Tensor sum_of_row_before(const Problem& problem, Earlier earlier) {
   const Tensor rows = step_sum(problem, earlier);

@@ -98,6 +98,7 @@ Tensor exp_base_10_shifted(const Problem& problem, Earlier earlier);
 Tensor exp_negated(const Problem& problem, Earlier earlier);           // e^−s
 Tensor exp_negated_shifted(const Problem& problem, Earlier earlier);   // e^(min − s)
 Tensor exp_negated_from_top(const Problem& problem, Earlier earlier);  // e^(max − s)
+Tensor sum_never_0(const Problem& problem, Earlier earlier);           // Σ, no number where it is 0
 Tensor sum_of_columns(const Problem& problem, Earlier earlier);        // Σ over queries: [B, H, T_k]
 Tensor sum_of_everything(const Problem& problem, Earlier earlier);     // Σ over queries and keys
 Tensor sum_of_scores(const Problem& problem, Earlier earlier);         // Σ s

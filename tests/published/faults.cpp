@@ -55,7 +55,30 @@ constexpr std::array table = {
                 "the last column is off; -0.02 comes from nowhere, and is near enough to the true value"},
 };
 
+constexpr std::array named = {
+    NamedFault{"solve-by-hand-self-attention", Step::output, "weights-transposed",
+               "the last line multiplies V by the transpose"},
+    NamedFault{"deepml-94-example", Step::merged,
+               "softmax-missing|argmax-one-hot|argmax-value|scores-times-values",
+               "hard argmax; with scores of 0 and 1 as they stand, the same numbers come out"},
+    NamedFault{"yangshiteng-mha", Step::weights, "scale-missing|scale-by-half-dk",
+               "no scale; half of d_k = 2 is 1, too"},
+    NamedFault{"yangshiteng-mha", Step::output, "scale-missing|scale-by-half-dk",
+               "the weights of head 2 are not published, its output shows them"},
+    NamedFault{"zh-cat-eats-fish", Step::weights, "row 2: scale-missing|scale-by-half-dk",
+               "the scale is missing in the last row alone"},
+    NamedFault{"pdfcourse-54-two-heads", Step::weights, "sign rounded-early", "0.7071 was carried as 0.7"},
+    NamedFault{"zh-wo-ai-ni", Step::scores, "sign asymmetric; slip swapped",
+               "Q = K, so the scores are symmetric; two neighbours changed places, a third is off"},
+    NamedFault{"prakash-i-am-studying", Step::output, "sign outside-values",
+               "a last column below all the values in V"},
+};
+
 }  // namespace
+
+std::span<const NamedFault> named_faults() {
+  return named;
+}
 
 std::span<const FaultyTable> faulty_tables() {
   return table;

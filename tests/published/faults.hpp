@@ -28,4 +28,15 @@ struct FaultyTable {
 // published numbers.
 std::span<const FaultyTable> faulty_tables();
 
+// What has to be said of a table besides the verdicts: a known mistake ("row 2: scale-missing" for a single
+// row), a slip, a sign. All that fit equally well are named, separated by "|".
+struct NamedFault {
+  std::string_view id;
+  Step step;
+  std::string_view said;
+  std::string_view reason;
+};
+
+std::span<const NamedFault> named_faults();
+
 }  // namespace qkv::published

@@ -1,4 +1,5 @@
 // The numbers that 34 worked examples on the web show, graded as answers.
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iostream>
@@ -238,4 +239,52 @@ TEST_CASE("published examples: every table said to be faulty was published") {
     INFO(table.id << " " << step_name(table.step));
     CHECK(published.count({std::string(table.id), table.step}) == 1);
   }
+}
+
+namespace {
+
+// "rows 2: scale-missing; slip term-dropped; sign row-sum": everything that is said of a table besides
+// verdicts.
+std::string said_of(const TableReport& table) {
+  std::set<std::string> parts;
+  for (const Diagnosis& diagnosis : table.diagnosis) {
+    std::string text;
+    if (!diagnosis.whole_table) {
+      for (const auto& row : diagnosis.rows)
+        text += (text.empty() ? "row " : ",") + std::to_string(row.back());
+      text += ": ";
+    }
+    for (const std::string_view id : diagnosis.mistakes)
+      text += (text.empty() || text.back() == ' ' ? "" : "|") + std::string(id);
+    parts.insert(text);
+  }
+  for (const CellReport& cell : table.cells) {
+    if (cell.slip) parts.insert("slip " + std::string(slip_name(cell.slip->kind)));
+  }
+  for (const SignReport& sign : table.signs) parts.insert("sign " + std::string(sign_name(sign.sign)));
+  std::string all;
+  for (const std::string& part : parts) all += (all.empty() ? "" : "; ") + part;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("published examples: a fault is called by its name, a slip a slip, and nothing else is said") {
+  std::set<std::string> said_tables;
+  for_every_example([&](const Graded& graded, Counts&) {
+    for (const TableReport& table : graded.report.tables) {
+      const std::string name = graded.example.id + " " + std::string(step_name(table.step));
+      INFO(name);
+      const auto owed = std::ranges::find_if(named_faults(), [&](const NamedFault& fault) {
+        return fault.id == graded.example.id && fault.step == table.step;
+      });
+      if (owed != named_faults().end()) {
+        CHECK(said_of(table) == owed->said);
+        said_tables.insert(name);
+      } else {
+        CHECK(said_of(table).empty());
+      }
+    }
+  });
+  CHECK(said_tables.size() == named_faults().size());
 }

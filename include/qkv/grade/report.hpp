@@ -77,7 +77,8 @@ enum class Sign {
   row_sum,            // a row of weights that does not add up to 1
   masked_weight,      // a blocked weight that is not 0
   outside_values,     // an output outside the range of the visible V rows
-  asymmetric          // scores that are not symmetric although Q = K
+  asymmetric,         // scores that are not symmetric although Q = K
+  rounded_early       // right, had an earlier table been rounded to fewer decimals than asked
 };
 std::string_view sign_name(Sign sign);  // "row-sum"
 
