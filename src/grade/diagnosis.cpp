@@ -44,6 +44,10 @@ bool is_unexplained(const CellReport& cell) {
   return cell.verdict == Verdict::wrong || cell.verdict == Verdict::imprecise;
 }
 
+bool is_infinite(const CellReport& cell) {
+  return cell.verdict == Verdict::unreadable && cell.unreadable.reason == Unreadable::Reason::not_finite;
+}
+
 std::size_t row_of(const Shape& shape, Step step, const std::vector<int>& at) {
   const std::size_t axes = step == Step::sum ? shape.size() : shape.size() - 1;
   std::size_t row = 0;
@@ -106,6 +110,7 @@ class Diagnostician {
     for (const CellReport& cell : table.report.cells) {
       const std::size_t row = row_of(handed->shape, step, cell.at);
       opened.asked[row] = true;
+      if (is_infinite(cell)) opened.unexplained[row] = true;
       if (!is_unexplained(cell)) continue;
       opened.unexplained[row] = true;
       opened.unexplained_cells[flat_of(handed->shape, cell.at)] = true;

@@ -28,8 +28,13 @@ Match match(const Comparison& comparison, const Tensor& mistaken) {
   for (std::size_t flat = 0; flat < table.cells.size(); ++flat) {
     const std::size_t row = flat / length;
     const HandedCell& cell = table.cells[flat];
-    if (!comparison.rows[row] || cell.state != HandedCell::State::number) continue;
+    if (!comparison.rows[row]) continue;
     const double value = mistaken.values()[flat];
+    // +∞ is no number, but it is what this mistake writes.
+    const bool infinite = cell.state == HandedCell::State::unreadable &&
+                          cell.unreadable.reason == Unreadable::Reason::not_finite;
+    if (infinite && value == std::numeric_limits<double>::infinity()) ++result.informative[row];
+    if (cell.state != HandedCell::State::number) continue;
     if (std::isnan(value)) {
       if (!comparison.unexplained.empty() && comparison.unexplained[flat]) result.agrees[row] = false;
     } else if (!within(cell.number.value, value, comparison.half_unit)) {

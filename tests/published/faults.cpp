@@ -71,7 +71,7 @@ constexpr std::array named = {
     NamedFault{"zh-wo-ai-ni", Step::scores, "sign asymmetric; slip swapped",
                "Q = K, so the scores are symmetric; two neighbours changed places, a third is off"},
     NamedFault{"prakash-i-am-studying", Step::output, "sign outside-values",
-               "a last column below all the values in V"},
+               "0.83, where no value of that column is above 0.8"},
 };
 
 }  // namespace

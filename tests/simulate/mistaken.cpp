@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "qkv/base/number.hpp"
 #include "qkv/grade/bounds.hpp"
@@ -128,8 +129,11 @@ Answers answers_from(const Problem& problem, const Trace& trace) {
     if (table == nullptr) continue;
     AnswerTable answer{step, table->shape(), {}, {}};
     for (const double value : table->values()) {
-      const bool exists = !std::isnan(value) && value != std::numeric_limits<double>::infinity();
-      answer.cells.push_back({exists ? format_fixed(value, of_step(problem.decimals, step)) : "", {}});
+      const std::string text = std::isnan(value) ? ""
+                               : value == std::numeric_limits<double>::infinity()
+                                   ? "inf"
+                                   : format_fixed(value, of_step(problem.decimals, step));
+      answer.cells.push_back({text, {}});
     }
     answers.tables.push_back(std::move(answer));
   }
@@ -151,8 +155,9 @@ int moved_cells(const Problem& problem, const Way& way) {
     const double unit = 2 * half_unit(of_step(problem.decimals, step));
     for_each_index(table->shape(), [&](const std::vector<int>& at) {
       const double value = table->values()[flat];
-      const bool moves = !within(value, right.at(step).values()[flat], unit) &&
-                         !within(written.at(step).values()[flat], right_written.at(step).values()[flat], unit);
+      const bool moves =
+          !within(value, right.at(step).values()[flat], unit) &&
+          !within(written.at(step).values()[flat], right_written.at(step).values()[flat], unit);
       moved += moves && !std::isnan(value) && !is_padded_cell(problem, step, at);
       ++flat;
     });
