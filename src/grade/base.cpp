@@ -225,13 +225,18 @@ Reach Base::to_carry(Step step, Outcome outcome) const {
   return reach;
 }
 
-void Base::note_fits(Exponent exponent, const Reach& sums) {
-  std::vector<bool>& fits = sum_fits_[static_cast<std::size_t>(exponent)];
-  fits.assign(sums.low.values().size(), false);
+// Rows that were handed in whole and hold nothing else.
+std::vector<bool> Base::fitting_rows(Step step, const Reach& reach) const {
+  const std::size_t length = step == Step::sum ? 1 : static_cast<std::size_t>(problem_.key_count);
+  std::vector<bool> fits(reach.low.values().size() / length, false);
   for (std::size_t row = 0; row < fits.size(); ++row) {
-    if (!handed_row(Step::sum, row)) continue;
-    fits[row] = contains(sums.at(row), of_step(handed_in_, Step::sum)->cell(row, 0).number.value);
+    fits[row] = handed_row(step, row);
+    for (std::size_t i = 0; fits[row] && i < length; ++i) {
+      const double number = of_step(handed_in_, step)->cell(row, static_cast<int>(i)).number.value;
+      fits[row] = contains(reach.at(row * length + i), number);
+    }
   }
+  return fits;
 }
 
 void Base::add(Step step) {
@@ -245,7 +250,8 @@ void Base::add(Step step) {
 
   for (const Exponent exponent : both_exponents) {
     Outcome result = outcome(step, exponent);
-    if (step == Step::sum) note_fits(exponent, result.written);
+    (step == Step::sum ? sum_fits_ : exp_fits_)[static_cast<std::size_t>(exponent)] =
+        fitting_rows(step, result.written);
     form(step, exponent) = to_carry(step, std::move(result));
   }
   // The middle of later steps has each row in one form.

@@ -96,15 +96,16 @@ class Base {
   Outcome settle(Step step, Tensor middle, const std::vector<Unwritten>& cells) const;
   Reach to_carry(Step step, Outcome outcome) const;
   Exponent form_of(std::size_t row) const;
-  void note_fits(Exponent exponent, const Reach& sums);
+  std::vector<bool> fitting_rows(Step step, const Reach& reach) const;
 
   const Problem& problem_;
   const HandedIn& handed_in_;
   Kind kind_;
   bool prescaled_ = false;
   Trace middle_, low_, high_;
-  std::array<Reach, 2> exp_, sum_;             // by exponent
-  std::array<std::vector<bool>, 2> sum_fits_;  // per row: a sum that was handed in is one of this form
+  std::array<Reach, 2> exp_, sum_;  // by exponent
+  // Per row: numerators, or a sum, that were handed in are of this form.
+  std::array<std::vector<bool>, 2> exp_fits_, sum_fits_;
 };
 
 // The four indices [batch, head, query] of a row of a [B, H, T_q, …] table.

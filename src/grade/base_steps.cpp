@@ -156,8 +156,15 @@ std::vector<Unwritten> Base::sums(Exponent exponent) const {
 std::vector<Exponent> Base::exponents(std::size_t row) const {
   if (problem_.softmax == Softmax::row_sum) return {Exponent::plain};
   const bool handed = handed_row(Step::exp, row);
-  // The learner's own numerators are what they are; the true ones come in both forms.
+  // The learner's own numerators are what they are; the true ones come in the form that was handed in, or in
+  // both where that cannot be told.
   if (handed && kind_ == Kind::own) return {Exponent::plain};
+  const auto written_as = [&](Exponent exponent) {
+    return exp_fits_[static_cast<std::size_t>(exponent)][row];
+  };
+  if (handed && written_as(Exponent::plain) != written_as(Exponent::shifted)) {
+    return {written_as(Exponent::plain) ? Exponent::plain : Exponent::shifted};
+  }
   double largest = -infinity;
   for (const Interval& score : score_row(row)) largest = std::max(largest, score.high);
   std::vector<Exponent> possible = {Exponent::shifted};
