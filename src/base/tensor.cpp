@@ -35,6 +35,20 @@ std::string shape_text(const Shape& shape) {
   return text + "]";
 }
 
+std::size_t flat_index(const Shape& shape, const std::vector<int>& index) {
+  return row_major_offset(shape, index);
+}
+
+std::vector<int> index_at(const Shape& shape, std::size_t flat) {
+  assert(flat < element_count(shape));
+  std::vector<int> index(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    index[axis] = static_cast<int>(flat % static_cast<std::size_t>(shape[axis]));
+    flat /= static_cast<std::size_t>(shape[axis]);
+  }
+  return index;
+}
+
 Tensor::Tensor(Shape shape, double fill) : shape_(std::move(shape)), values_(element_count(shape_), fill) {}
 
 Tensor::Tensor(Shape shape, std::vector<double> values)

@@ -29,6 +29,6 @@ using FindSlips = std::function<void(const JudgedTable& table)>;
 //
 // misshapen: tables that were handed in with a shape that is not theirs. own: with all tables added.
 void diagnose(const Problem& problem, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
-              std::vector<JudgedTable>& tables, const FindSlips& find_slips);
+              const std::vector<JudgedTable>& tables, const FindSlips& find_slips);
 
 }  // namespace qkv::grading

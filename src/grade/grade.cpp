@@ -19,15 +19,6 @@ namespace {
 
 using namespace grading;
 
-std::vector<int> index_of(std::size_t flat, const Shape& shape) {
-  std::vector<int> index(shape.size());
-  for (std::size_t axis = shape.size(); axis-- > 0;) {
-    index[axis] = static_cast<int>(flat % static_cast<std::size_t>(shape[axis]));
-    flat /= static_cast<std::size_t>(shape[axis]);
-  }
-  return index;
-}
-
 // Rows of padded queries are 0 by agreement from the weights on: nobody is asked for them.
 bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
   if (step < Step::weights) return true;
@@ -100,7 +91,7 @@ class Grader {
     const auto& handed = of_step(handed_in_, step);
     for (std::size_t flat = 0; flat < expected.truth.size(); ++flat) {
       CellReport cell;
-      cell.at = index_of(flat, report.shape);
+      cell.at = index_at(report.shape, flat);
       if (!is_asked(problem_, step, cell.at)) continue;
       cell.expected = expected.truth[flat].value;
       if (std::isfinite(expected.own[flat].value)) cell.own = expected.own[flat].value;
@@ -171,7 +162,7 @@ class Grader {
       Shape rows = table->shape;
       if (read != Step::sum) rows.pop_back();
       for (std::size_t row = 0; row < table->rows(); ++row) {
-        if (table->row_broken(row)) report.recomputed.push_back({read, index_of(row, rows)});
+        if (table->row_broken(row)) report.recomputed.push_back({read, index_at(rows, row)});
       }
     }
   }

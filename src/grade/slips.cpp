@@ -132,13 +132,7 @@ class Finder {
     return rows;
   }
 
-  std::size_t flat(const CellReport& cell) const {
-    std::size_t index = 0;
-    for (std::size_t axis = 0; axis < report_.shape.size(); ++axis) {
-      index = index * static_cast<std::size_t>(report_.shape[axis]) + static_cast<std::size_t>(cell.at[axis]);
-    }
-    return index;
-  }
+  std::size_t flat(const CellReport& cell) const { return flat_index(report_.shape, cell.at); }
   double number(std::size_t flat) const { return handed_in_.cells[flat].number.value; }
   bool is_number(std::size_t flat) const { return handed_in_.cells[flat].state == HandedCell::State::number; }
   void set(std::size_t i, const Slip& slip) {

@@ -35,19 +35,10 @@ RawProblem draw(Random& random) {
   return raw;
 }
 
-std::vector<int> index_of(std::size_t flat, const Shape& shape) {
-  std::vector<int> index(shape.size());
-  for (std::size_t axis = shape.size(); axis-- > 0;) {
-    index[axis] = static_cast<int>(flat % static_cast<std::size_t>(shape[axis]));
-    flat /= static_cast<std::size_t>(shape[axis]);
-  }
-  return index;
-}
-
 void check_table(Step step, const Tensor& table, const Cells& expected) {
   REQUIRE(table.values().size() == expected.size());
   for (std::size_t i = 0; i < table.values().size(); ++i) {
-    const std::vector<int> index = index_of(i, table.shape());
+    const std::vector<int> index = index_at(table.shape(), i);
     const auto twin_value = expected.find(index);
     if (twin_value != expected.end() && agree(table.values()[i], twin_value->second)) continue;
     INFO(step_name(step) << " " << shape_text(index));

@@ -101,14 +101,6 @@ std::vector<int> random_index(const Shape& shape, Random& random) {
   return at;
 }
 
-std::size_t flat_index(const Shape& shape, const std::vector<int>& at) {
-  std::size_t flat = 0;
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    flat = flat * static_cast<std::size_t>(shape[axis]) + static_cast<std::size_t>(at[axis]);
-  }
-  return flat;
-}
-
 }  // namespace
 
 Problem class_problem(Random& random) {

@@ -15,6 +15,10 @@ std::size_t element_count(const Shape& shape);
 // "[1, 1, 3, 2]"
 std::string shape_text(const Shape& shape);
 
+// Row major: where an index lies, and the index that lies there. Asserts on rank and range.
+std::size_t flat_index(const Shape& shape, const std::vector<int>& index);
+std::vector<int> index_at(const Shape& shape, std::size_t flat);
+
 class Tensor {
  public:
   Tensor() = default;

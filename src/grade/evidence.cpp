@@ -1,0 +1,147 @@
+#include "evidence.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace qkv::grading {
+namespace {
+
+constexpr int fewest_informative = 2;
+constexpr std::array both_kinds = {Base::Kind::own, Base::Kind::truth};
+
+bool is_comparable(const Case& of, const Tensor& mistaken) {
+  if (!of.misshapen) return mistaken.shape() == of.handed_in->shape;
+  return mistaken.shape() != of.table->report.shape &&
+         same_table_shape(of.handed_in->shape, mistaken.shape());
+}
+
+bool takes_row(const Case& of, const Match& found, std::size_t row) {
+  return of.unexplained[row] && found.agrees[row] && found.informative[row] >= fewest_informative;
+}
+
+void take(const Case& of, const Match& found, const Way& way, Fit& fit) {
+  if (found.all_agree() && found.all_informative() > 0) {
+    const bool enough = found.all_informative() >= fewest_informative;
+    if (fit.whole && !enough) return;
+    if (enough && !fit.whole) fit.ways.clear();
+    fit.whole = enough;
+    fit.single = !enough;
+    fit.ways.push_back(&way);
+    fit.informative = found.informative;
+    return;
+  }
+  if (fit.fits_table() || fit.mistake->extent == Extent::table || of.misshapen || of.right) return;
+  for (std::size_t row = 0; row < found.agrees.size(); ++row) {
+    if (!takes_row(of, found, row)) continue;
+    if (fit.ways.empty() || fit.ways.back() != &way) fit.ways.push_back(&way);
+    fit.informative[row] = std::max(fit.informative[row], found.informative[row]);
+  }
+}
+
+// The rows of the same queries where only rows fit, else all.
+std::vector<bool> rows_in_question(const HandedTable& handed, const Case& of, const Fit& fit) {
+  std::vector<bool> rows(handed.rows(), true);
+  if (fit.whole || handed.rows() != fit.informative.size() || of.misshapen) return rows;
+  for (std::size_t row = 0; row < rows.size(); ++row) rows[row] = fit.informative[row] > 0;
+  return rows;
+}
+
+}  // namespace
+
+Evidence::Evidence(const Problem& problem, const HandedIn& handed_in, const Base& own,
+                   const std::vector<JudgedTable>& tables)
+    : problem_(problem), handed_in_(handed_in), tables_(tables), hypotheses_(problem, handed_in, own) {}
+
+// ---- for it
+// -------------------------------------------------------------------------------------------------------
+
+Comparison Evidence::compared(const Case& of, Base::Kind kind) const {
+  const Expected& expected = of.table->expected;
+  const auto* right = kind == Base::Kind::truth ? &expected.truth : &expected.own;
+  return {*of.handed_in, of.misshapen ? nullptr : right, of.asked, of.unexplained_cells, half(of.step())};
+}
+
+void Evidence::try_way(const Case& of, const Way& way, Fit& fit) const {
+  for (const Base::Kind kind : both_kinds) {
+    const Comparison comparison = compared(of, kind);
+    for (const Manner& manner : hypotheses_.manners(kind, of.step())) {
+      if (!fit.ways.empty() && fit.ways.back() == &way) return;
+      const auto mistaken = hypotheses_.table(kind, way, of.step(), manner);
+      // Nothing changed, or nothing comparable: no other manner will do better.
+      if (!mistaken || !is_comparable(of, *mistaken)) break;
+      take(of, match(comparison, *mistaken), way, fit);
+    }
+  }
+}
+
+Fit Evidence::fit(const Case& of, const Mistake& mistake) const {
+  Fit fit{&mistake, {}, false, false, std::vector<int>(of.handed_in->rows(), 0)};
+  for (const Way& way : mistake.ways) try_way(of, way, fit);
+  return fit;
+}
+
+void Evidence::find_fits(Case& of) const {
+  for (const Mistake& mistake : mistakes()) {
+    if (!mistake.applies(problem_)) continue;
+    Fit found = fit(of, mistake);
+    if (found.ways.empty()) continue;
+    (found.single ? of.single_fits : of.fits).push_back(std::move(found));
+  }
+  const bool whole = std::ranges::any_of(of.fits, &Fit::whole);
+  if (whole) std::erase_if(of.fits, [](const Fit& each) { return !each.whole; });
+}
+
+bool Evidence::shows(const Case& seen, const Way& way, Base::Kind kind) const {
+  const Comparison comparison = compared(seen, kind);
+  for (const Manner& manner : hypotheses_.manners(kind, seen.step())) {
+    const auto mistaken = hypotheses_.table(kind, way, seen.step(), manner);
+    if (!mistaken || !is_comparable(seen, *mistaken)) return false;
+    const Match found = match(comparison, *mistaken);
+    if (found.all_agree() && found.all_informative() > 0) return true;
+  }
+  return false;
+}
+
+bool Evidence::bears_out(const JudgedTable& table, const Fit& fit) const {
+  const Case seen = open_case(handed_in_, table);
+  return std::ranges::any_of(fit.ways, [&](const Way* way) { return shows(seen, *way, Base::Kind::own); });
+}
+
+bool Evidence::has_consequences(const Case& of, const Fit& fit) const {
+  return std::ranges::any_of(tables_, [&](const JudgedTable& later) {
+    if (later.report.step <= of.step() || !of_step(handed_in_, later.report.step)) return false;
+    const Case seen = open_case(handed_in_, later);
+    return std::ranges::any_of(fit.ways,
+                               [&](const Way* way) { return shows(seen, *way, Base::Kind::truth); });
+  });
+}
+
+// ---- against it
+// ---------------------------------------------------------------------------------------------------
+
+bool Evidence::is_contradicted(const Case& of, const Fit& fit) const {
+  return std::ranges::none_of(fit.ways, [&](const Way* way) {
+    return std::ranges::all_of(tables_, [&](const JudgedTable& other) {
+      const Step step = other.report.step;
+      return step == of.step() || !of_step(handed_in_, step) || agrees_with(other, *way, of, fit);
+    });
+  });
+}
+
+bool Evidence::agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit) const {
+  const Step step = other.report.step;
+  const HandedTable& handed = *of_step(handed_in_, step);
+  const Comparison comparison = {
+      handed, &other.expected.own, rows_in_question(handed, of, fit), {}, half(step)};
+  for (const Manner& manner : hypotheses_.manners(Base::Kind::own, step)) {
+    const auto mistaken = hypotheses_.table(Base::Kind::own, way, step, manner);
+    if (!mistaken) return true;
+    if (mistaken->shape() != handed.shape) return false;
+    if (match(comparison, *mistaken).all_agree()) return true;
+    // Where the mistake changes nothing, nothing speaks against it.
+    if (!moves_anything(comparison, *mistaken)) return true;
+  }
+  return false;
+}
+
+}  // namespace qkv::grading

@@ -1,0 +1,44 @@
+// What speaks for a mistake in a table, and what speaks against it in others.
+#pragma once
+
+#include <vector>
+
+#include "cases.hpp"
+#include "hypotheses.hpp"
+#include "match.hpp"
+
+namespace qkv::grading {
+
+class Evidence {
+ public:
+  // own: with all tables added.
+  Evidence(const Problem& problem, const HandedIn& handed_in, const Base& own,
+           const std::vector<JudgedTable>& tables);
+
+  // How the mistake fits the table, as a whole or in some rows; without ways if it does not.
+  Fit fit(const Case& of, const Mistake& mistake) const;
+  // Every mistake that can be made in the problem: `fits` and `single_fits` of the case.
+  void find_fits(Case& of) const;
+
+  // Some other table that was handed in shows that each of the ways was not taken.
+  bool is_contradicted(const Case& of, const Fit& fit) const;
+  // The table agrees with the mistake where the right step on the learner's own numbers gives something else.
+  bool bears_out(const JudgedTable& table, const Fit& fit) const;
+  // A later table agrees with the mistake where the true numbers are something else.
+  bool has_consequences(const Case& of, const Fit& fit) const;
+
+ private:
+  double half(Step step) const { return half_unit(of_step(problem_.decimals, step)); }
+  void try_way(const Case& of, const Way& way, Fit& fit) const;
+  Comparison compared(const Case& of, Base::Kind kind) const;
+  // The table agrees as a whole, and tells something.
+  bool shows(const Case& seen, const Way& way, Base::Kind kind) const;
+  bool agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit) const;
+
+  const Problem& problem_;
+  const HandedIn& handed_in_;
+  const std::vector<JudgedTable>& tables_;
+  Hypotheses hypotheses_;
+};
+
+}  // namespace qkv::grading
