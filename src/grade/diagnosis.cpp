@@ -56,12 +56,14 @@ class Diagnostician {
     });
   }
 
-  // … or no slip explains it, while later tables, calculated rightly from it, agree as well.
+  // … or no slip explains it, while later tables, calculated rightly from it, agree as well. Nothing is
+  // calculated where a mask is put on: there the pen does not slip into just these numbers.
   void take_single_fits(Case& of) const {
     if (!of.fits.empty() || of.right) return;
     if (std::ranges::none_of(of.table->report.cells, is_unexplained)) return;
-    std::ranges::copy_if(of.single_fits, std::back_inserter(of.fits),
-                         [&](const Fit& fit) { return evidence_.has_consequences(of, fit); });
+    std::ranges::copy_if(of.single_fits, std::back_inserter(of.fits), [&](const Fit& fit) {
+      return of.step() == Step::masked || evidence_.has_consequences(of, fit);
+    });
     drop_contradicted(of);
   }
 
@@ -141,7 +143,7 @@ class Diagnostician {
       if (!of.misshapen) diagnosis.rows.push_back(index_at(leading, row));
     }
     diagnosis.of = diagnosis.fits;
-    if (ways.size() > 1) diagnosis.telling = telling_step(problem_, handed_in_, ways);
+    diagnosis.telling = telling_steps(problem_, handed_in_, ways);
     of.table->report.diagnosis.push_back(std::move(diagnosis));
   }
 

@@ -65,7 +65,8 @@ void Evidence::try_way(const Case& of, const Way& way, Fit& fit) const {
   for (const Base::Kind kind : both_kinds) {
     const Comparison comparison = compared(of, kind);
     for (const Manner& manner : hypotheses_.manners(kind, of.step())) {
-      if (!fit.ways.empty() && fit.ways.back() == &way) return;
+      // Rows that fit from here do not keep the whole table from fitting from there.
+      if (fit.fits_table() && fit.ways.back() == &way) return;
       const auto mistaken = hypotheses_.table(kind, way, of.step(), manner);
       // Nothing changed, or nothing comparable: no other manner will do better.
       if (!mistaken || !is_comparable(of, *mistaken)) break;

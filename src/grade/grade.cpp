@@ -1,7 +1,9 @@
 #include "qkv/grade/grade.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include "base.hpp"
 #include "diagnosis.hpp"
@@ -26,12 +28,43 @@ bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
   return !problem.is_padded_query(at[0], at[with_head_axis ? 2 : 1]);
 }
 
+bool has_character(const AnswerTable& answer, char wanted) {
+  return std::ranges::any_of(answer.cells, [wanted](const AnswerCell& cell) {
+    return cell.written.find(wanted) != std::string::npos;
+  });
+}
+
 // 0,27 for 0.27 makes two cells of one in JSON, or a text with commas.
 bool looks_like_decimal_commas(const AnswerTable& answer, const Shape& expected) {
+  if (has_character(answer, ',')) return true;
   const bool pairs = !answer.shape.empty() && answer.shape.back() == 2 * expected.back();
-  return pairs || std::ranges::any_of(answer.cells, [](const AnswerCell& cell) {
-           return cell.written.find(',') != std::string::npos;
-         });
+  return pairs && !has_character(answer, '.');
+}
+
+// The other layout of the same numbers: heads apart, or side by side.
+std::optional<Step> other_layout(Step step) {
+  constexpr std::array<std::pair<Step, Step>, 4> pairs = {{{Step::q, Step::q_heads},
+                                                           {Step::k, Step::k_heads},
+                                                           {Step::v, Step::v_heads},
+                                                           {Step::output, Step::merged}}};
+  for (const auto& [one, other] : pairs) {
+    if (step == one) return other;
+    if (step == other) return one;
+  }
+  return std::nullopt;
+}
+
+// Why a table of another shape may have come in: the code of its fault.
+std::string shape_fault(const Problem& problem, const AnswerTable& answer, const Shape& expected) {
+  const std::optional<Step> other = other_layout(answer.step);
+  if (other && problem.computes(*other) && same_table_shape(answer.shape, shape_of(problem, *other))) {
+    return "answers.table-shape.layout";
+  }
+  if (looks_like_decimal_commas(answer, expected)) return "answers.table-shape.comma";
+  const bool rows_missing = answer.shape.size() == 2 && expected.size() > 2 &&
+                            answer.shape[1] == expected.back() &&
+                            answer.shape[0] < expected[expected.size() - 2];
+  return rows_missing ? "answers.table-shape.rows" : "answers.table-shape";
 }
 
 // Goes through the tables in the order of the calculation; every one is judged before later ones read it.
@@ -127,11 +160,11 @@ class Grader {
   void add_shape_fault(TableReport& report) const {
     const AnswerTable* answer = answers_.find(report.step);
     if (answer == nullptr || of_step(handed_in_, report.step)) return;
-    report.faults.push_back({.code = looks_like_decimal_commas(*answer, report.shape)
-                                         ? "answers.table-shape.comma"
-                                         : "answers.table-shape",
+    const Step other = other_layout(report.step).value_or(report.step);
+    report.faults.push_back({.code = shape_fault(problem_, *answer, report.shape),
                              .place = answer->place,
                              .arguments = {argument("table", std::string(step_name(report.step))),
+                                           argument("other", std::string(step_name(other))),
                                            argument("expected", shape_text(report.shape)),
                                            argument("found", shape_text(answer->shape))},
                              .suggestion = ""});

@@ -14,6 +14,16 @@ Shape without_leading_ones(const Shape& shape) {
   return {first, shape.end()};
 }
 
+// Batches and heads that are one: rows and columns are the last two axes.
+Shape without_inner_ones(const Shape& shape) {
+  if (shape.size() < 3) return shape;
+  Shape result;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    if (axis + 2 >= shape.size() || shape[axis] != 1) result.push_back(shape[axis]);
+  }
+  return result;
+}
+
 HandedCell read_cell(const std::string& written, const ReadOptions& options) {
   HandedCell cell;
   if (written.empty()) return cell;
@@ -52,8 +62,9 @@ bool HandedTable::row_broken(std::size_t row) const {
 
 bool same_table_shape(const Shape& handed_in, const Shape& expected) {
   // At least one axis stays, so that a bare number is never taken for a table.
-  return !handed_in.empty() && handed_in.size() <= expected.size() &&
-         without_leading_ones(handed_in) == without_leading_ones(expected);
+  if (handed_in.empty() || handed_in.size() > expected.size()) return false;
+  return without_leading_ones(without_inner_ones(handed_in)) ==
+         without_leading_ones(without_inner_ones(expected));
 }
 
 namespace {

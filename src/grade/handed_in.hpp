@@ -33,14 +33,14 @@ struct HandedTable {
   bool row_broken(std::size_t row) const;
 };
 
-// The asked tables that were handed in with their right shape. Leading axes of size 1 may be missing.
+// The asked tables that were handed in with their right shape. Axes of size 1 before the rows may be missing.
 using HandedIn = PerStep<std::optional<HandedTable>>;
 HandedIn handed_in(const Problem& problem, const Answers& answers, const ReadOptions& options);
 
 // The asked tables that were handed in with another shape than theirs, as they are.
 HandedIn handed_in_misshapen(const Problem& problem, const Answers& answers, const ReadOptions& options);
 
-// Whether a table of that shape can stand for the step's: the same, leading axes of size 1 aside.
+// Whether a table of that shape can stand for the step's: the same, axes of size 1 before its rows aside.
 bool same_table_shape(const Shape& handed_in, const Shape& expected);
 
 }  // namespace qkv::grading

@@ -15,32 +15,28 @@ bool differ(const Tensor& a, const Tensor& b, double half_unit) {
                              [half_unit](double x, double y) { return !is_moved(x, y, half_unit); });
 }
 
-// No two of the ways lead to the same table.
-bool tells(const std::vector<Trace>& traces, Step step, double half_unit) {
-  for (auto one = traces.begin(); one != traces.end(); ++one) {
-    for (auto other = one + 1; other != traces.end(); ++other) {
-      const Tensor* a = one->find(step);
-      const Tensor* b = other->find(step);
-      if (a == nullptr || b == nullptr || !differ(*a, *b, half_unit)) return false;
-    }
-  }
-  return true;
+bool tells(const Trace& one, const Trace& other, Step step, double half_unit) {
+  const Tensor* a = one.find(step);
+  const Tensor* b = other.find(step);
+  return a != nullptr && b != nullptr && differ(*a, *b, half_unit);
 }
 
 }  // namespace
 
-std::optional<Step> telling_step(const Problem& problem, const HandedIn& handed_in,
-                                 const std::vector<const Way*>& ways) {
-  std::vector<Trace> traces;
-  for (const Way* way : ways) traces.push_back(compute(problem, recipe_of(*way), Carry::exact));
-  std::optional<Step> unasked;
-  for (const Step step : steps_of(problem)) {
-    if (of_step(handed_in, step) || !tells(traces, step, half_unit(of_step(problem.decimals, step))))
-      continue;
-    if (problem.is_asked(step)) return step;
-    if (!unasked) unasked = step;
+std::vector<std::optional<Step>> telling_steps(const Problem& problem, const HandedIn& handed_in,
+                                               const std::vector<const Way*>& ways) {
+  const Trace first = compute(problem, recipe_of(*ways.front()), Carry::exact);
+  std::vector<std::optional<Step>> telling(ways.size());
+  for (std::size_t i = 1; i < ways.size(); ++i) {
+    const Trace other = compute(problem, recipe_of(*ways[i]), Carry::exact);
+    for (const Step step : steps_of(problem)) {
+      const bool differs = tells(first, other, step, half_unit(of_step(problem.decimals, step)));
+      if (of_step(handed_in, step) || !differs) continue;
+      const bool better = !telling[i] || (problem.is_asked(step) && !problem.is_asked(*telling[i]));
+      if (better) telling[i] = step;
+    }
   }
-  return unasked;
+  return telling;
 }
 
 }  // namespace qkv::grading

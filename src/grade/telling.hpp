@@ -1,4 +1,4 @@
-// Which table would tell several mistakes apart.
+// Which table would tell two mistakes apart.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 
 namespace qkv::grading {
 
-// The first table in which these ways lead to different numbers: one that is asked and was not handed in,
-// else one that is not asked. Nothing if no table does.
-std::optional<Step> telling_step(const Problem& problem, const HandedIn& handed_in,
-                                 const std::vector<const Way*>& ways);
+// For each of the ways the first table in which it leads to other numbers than the first way: one that is
+// asked and was not handed in, else one that is not asked. Nothing if no table does.
+std::vector<std::optional<Step>> telling_steps(const Problem& problem, const HandedIn& handed_in,
+                                               const std::vector<const Way*>& ways);
 
 }  // namespace qkv::grading

@@ -150,9 +150,11 @@ void write_diagnosis(JsonWriter& json, const Diagnosis& diagnosis) {
     json.key("whole_table");
     json.boolean(true);
   }
-  if (diagnosis.telling) {
+  const auto telling = std::ranges::find_if(diagnosis.telling,
+                                            [](const std::optional<Step>& step) { return step.has_value(); });
+  if (telling != diagnosis.telling.end()) {
     json.key("telling");
-    json.text(step_name(*diagnosis.telling));
+    json.text(step_name(**telling));
   }
   if (diagnosis.may_be_rounding) {
     json.key("may_be_rounding");

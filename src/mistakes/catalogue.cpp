@@ -134,6 +134,19 @@ bool has_square_projection(const Problem& p) {
   return p.w_o && p.w_o->w.size(0) == p.w_o->w.size(1);
 }
 
+// What people write where −∞ belongs.
+std::vector<Way> finite_fills() {
+  std::vector<Way> ways;
+  for (const StepFunction fill :
+       {masked_filled<-10>, masked_filled<-100>, masked_filled<-10'000>, masked_filled<-1'000'000'000>,
+        masked_filled<-5>, masked_filled<-20>, masked_filled<-50>, masked_filled<-99>, masked_filled<-999>,
+        masked_filled<-1'000>, masked_filled<-9'999>, masked_filled<-65'504>, masked_filled<-100'000>,
+        masked_filled<-1'000'000>}) {
+    ways.push_back({{Step::masked, fill}});
+  }
+  return ways;
+}
+
 // ---- THE table
 // ----------------------------------------------------------------------------------------------------
 
@@ -189,11 +202,7 @@ std::vector<Mistake> all_mistakes() {
       {"mask-missing", S::masked, is_masked, {Way{{S::masked, masked_not}}, Way{{S::masked, masked_copied}}}},
       {"mask-zero-before-softmax", S::masked, is_masked, {Way{{S::masked, masked_zero}}}},
       {"mask-minus-one-fill", S::masked, is_masked, {Way{{S::masked, masked_minus_1}}}},
-      {"mask-finite-too-small",
-       S::masked,
-       is_masked,
-       {Way{{S::masked, masked_minus_10}}, Way{{S::masked, masked_minus_100}},
-        Way{{S::masked, masked_minus_10000}}, Way{{S::masked, masked_minus_1e9}}}},
+      {"mask-finite-too-small", S::masked, is_masked, finite_fills()},
       {"mask-plus-inf", S::masked, is_masked, {Way{{S::masked, masked_plus_infinity}}}},
       {"mask-additive-keep-ones", S::masked, is_masked, {Way{{S::masked, masked_keep_added}}}},
       {"mask-additive-drop-ones", S::masked, is_masked, {Way{{S::masked, masked_drop_added}}}},

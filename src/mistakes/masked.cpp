@@ -82,18 +82,25 @@ Tensor masked_zero(const Problem& problem, Earlier earlier) {
 Tensor masked_minus_1(const Problem& problem, Earlier earlier) {
   return filled(problem, earlier, -1.0);
 }
-Tensor masked_minus_10(const Problem& problem, Earlier earlier) {
-  return filled(problem, earlier, -10.0);
+template <int fill>
+Tensor masked_filled(const Problem& problem, Earlier earlier) {
+  return filled(problem, earlier, fill);
 }
-Tensor masked_minus_100(const Problem& problem, Earlier earlier) {
-  return filled(problem, earlier, -100.0);
-}
-Tensor masked_minus_10000(const Problem& problem, Earlier earlier) {
-  return filled(problem, earlier, -10000.0);
-}
-Tensor masked_minus_1e9(const Problem& problem, Earlier earlier) {
-  return filled(problem, earlier, -1e9);
-}
+template Tensor masked_filled<-5>(const Problem&, Earlier);
+template Tensor masked_filled<-10>(const Problem&, Earlier);
+template Tensor masked_filled<-20>(const Problem&, Earlier);
+template Tensor masked_filled<-50>(const Problem&, Earlier);
+template Tensor masked_filled<-99>(const Problem&, Earlier);
+template Tensor masked_filled<-100>(const Problem&, Earlier);
+template Tensor masked_filled<-999>(const Problem&, Earlier);
+template Tensor masked_filled<-1'000>(const Problem&, Earlier);
+template Tensor masked_filled<-9'999>(const Problem&, Earlier);
+template Tensor masked_filled<-10'000>(const Problem&, Earlier);
+template Tensor masked_filled<-65'504>(const Problem&, Earlier);
+template Tensor masked_filled<-100'000>(const Problem&, Earlier);
+template Tensor masked_filled<-1'000'000>(const Problem&, Earlier);
+template Tensor masked_filled<-1'000'000'000>(const Problem&, Earlier);
+
 Tensor masked_plus_infinity(const Problem& problem, Earlier earlier) {
   return filled(problem, earlier, infinity);
 }

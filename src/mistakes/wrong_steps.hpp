@@ -63,10 +63,8 @@ Tensor masked_not(const Problem& problem, Earlier earlier);      // nothing bloc
 Tensor masked_copied(const Problem& problem, Earlier earlier);   // scaled as it is
 Tensor masked_zero(const Problem& problem, Earlier earlier);     // 0 where blocked
 Tensor masked_minus_1(const Problem& problem, Earlier earlier);  // −1 where blocked
-Tensor masked_minus_10(const Problem& problem, Earlier earlier);
-Tensor masked_minus_100(const Problem& problem, Earlier earlier);
-Tensor masked_minus_10000(const Problem& problem, Earlier earlier);
-Tensor masked_minus_1e9(const Problem& problem, Earlier earlier);
+template <int fill>
+Tensor masked_filled(const Problem& problem, Earlier earlier);            // that number where blocked
 Tensor masked_plus_infinity(const Problem& problem, Earlier earlier);     // +∞ where blocked
 Tensor masked_keep_added(const Problem& problem, Earlier earlier);        // + 1 where allowed
 Tensor masked_drop_added(const Problem& problem, Earlier earlier);        // + 1 where blocked

@@ -85,7 +85,9 @@ Table cell_table(const Sheet& sheet, const TableReport& report, Cells cells, Mak
   }
   for (const CellReport& cell : cells) {
     const bool first = report.step == Step::sum || cell.at.back() == 0;
-    if (first) table.rows.push_back({.name = row_text(sheet, report, cell)});
+    // The heading says which head and which sentence it is.
+    const int row = report.step == Step::sum ? cell.at.back() : cell.at[cell.at.size() - 2];
+    if (first) table.rows.push_back({.name = row_name(sheet.problem, report.step, cell.at.front(), row)});
     if (table.rows.size() == 1) table.column_names.push_back(column_text(sheet, report, cell));
     table.rows.back().cells.push_back(make(cell));
   }
@@ -155,9 +157,35 @@ Section table_section(const Sheet& sheet, const Report& whole, const TableReport
   return section;
 }
 
+// Everything that is written counts; some is missing.
+bool only_blanks(const TableReport& report) {
+  return std::ranges::all_of(
+      report.cells, [](const CellReport& cell) { return counts(cell) || cell.verdict == Verdict::blank; });
+}
+
+// Wrong for no reason that is told.
+bool is_unexplained(const TableReport& report) {
+  return std::ranges::any_of(report.cells,
+                             [](const CellReport& cell) { return cell.verdict == Verdict::wrong; });
+}
+
 std::string first_key(const TableReport& table) {
   if (!table.faults.empty()) return "check.first.shape";
-  return all_blank(table) ? "check.first.blank" : "check.first";
+  if (all_blank(table)) return "check.first.blank";
+  return only_blanks(table) ? "check.first.blank-cells" : "check.first";
+}
+
+void add_named(const Sheet& sheet, const Report& report, Section& section) {
+  const std::string names = named_mistakes(sheet, report);
+  if (names.empty()) return;
+  section.blocks.emplace_back(Paragraph{sheet.catalogue.say("check.named", {argument("names", names)})});
+}
+
+// The table to look at first: what is wrong before what is still missing.
+std::vector<TableReport>::const_iterator first_table(const Report& report) {
+  const auto wrong = std::ranges::find_if(
+      report.tables, [](const TableReport& each) { return !all_count(each) && !all_blank(each); });
+  return wrong != report.tables.end() ? wrong : std::ranges::find_if_not(report.tables, all_count);
 }
 
 std::string rule_key(const Problem& problem, Step step) {
@@ -169,34 +197,29 @@ std::string rule_key(const Problem& problem, Step step) {
 // Where to look first: the first wrong table of the calculation, else the first that is missing, and its
 // rule.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
-  // What is wrong before what is still missing.
-  auto table = std::ranges::find_if(
-      report.tables, [](const TableReport& each) { return !all_count(each) && !all_blank(each); });
-  if (table == report.tables.end()) table = std::ranges::find_if_not(report.tables, all_count);
+  const auto table = first_table(report);
   if (table == report.tables.end()) return;
   const auto cell =
       std::ranges::find_if(table->cells, [](const CellReport& candidate) { return !counts(candidate); });
   if (cell == table->cells.end()) return;
   const std::string step(step_name(table->step));
   const bool hints = sheet.options.feedback >= Feedback::why;
-  const std::string rule = hints ? sheet.catalogue.say(rule_key(sheet.problem, table->step),
-                                                       {argument("divisor", divisor_symbol(sheet.problem))})
-                                 : "";
+  // The hint of a named mistake says more, and may ask for what the rule gives away.
+  const bool named = hints && !table->diagnosis.empty();
+  const std::string rule = hints && !named
+                               ? sheet.catalogue.say(rule_key(sheet.problem, table->step),
+                                                     {argument("divisor", divisor_symbol(sheet.problem))})
+                               : "";
   std::string text = sheet.catalogue.say(
       first_key(*table), {argument("step", step), argument("row", row_text(sheet, *table, *cell)),
                           argument("column", column_text(sheet, *table, *cell)), argument("rule", rule)});
-  if (hints)
+  if (hints && !named)
     text += sheet.catalogue.count("check.decimals.tail", of_step(sheet.problem.decimals, table->step));
   section.blocks.emplace_back(Paragraph{std::move(text)});
-  const bool later_wrong = std::any_of(table + 1, report.tables.end(), [](const TableReport& later) {
-    return !all_count(later) && !all_blank(later);
-  });
-  if (later_wrong && !all_blank(*table)) {
+  if (hints) add_named(sheet, report, section);
+  if (!all_blank(*table) && std::any_of(table + 1, report.tables.end(), is_unexplained)) {
     section.blocks.emplace_back(Paragraph{std::string(sheet.catalogue.text("check.later"))});
   }
-  if (!hints) return;
-  section.blocks.emplace_back(Paragraph{sheet.catalogue.say(
-      "check.work-it-out", {argument("problem", sheet.options.problem_argument), argument("step", step)})});
 }
 
 bool all_right(const Report& report) {
@@ -215,6 +238,17 @@ Section summary(const Sheet& sheet, const Report& report, const std::string& tit
     section.blocks.emplace_back(Note{NoteKind::good, std::string(sheet.catalogue.text("check.pass-mark"))});
   }
   if (sheet.options.feedback >= Feedback::where) add_next_step(sheet, report, section);
+  return section;
+}
+
+// Last, since it shows the right numbers.
+Section way_out(const Sheet& sheet, const Report& report) {
+  Section section;
+  const auto table = first_table(report);
+  if (table == report.tables.end() || sheet.options.feedback < Feedback::why) return section;
+  section.blocks.emplace_back(Paragraph{
+      sheet.catalogue.say("check.work-it-out", {argument("problem", sheet.options.problem_argument),
+                                                argument("step", std::string(step_name(table->step)))})});
   return section;
 }
 
@@ -237,6 +271,8 @@ Document check_document(const Problem& problem, const Report& report, const Chec
   document.sections.push_back(summary(sheet, report, document.title));
   for (const TableReport& table : report.tables)
     document.sections.push_back(table_section(sheet, report, table));
+  if (Section last = way_out(sheet, report); !last.blocks.empty())
+    document.sections.push_back(std::move(last));
   return document;
 }
 

@@ -10,6 +10,7 @@
 #include "qkv/text/code_point.hpp"
 #include "qkv/text/unicode.hpp"
 #include "qkv/trace/labels.hpp"
+#include "qkv/trace/pipeline.hpp"
 
 namespace qkv {
 namespace {
@@ -17,11 +18,6 @@ namespace {
 // A learner's text is shown as written, but not to any length.
 constexpr int widest_written = 24;
 constexpr std::size_t most_listed = 6;
-
-// The index of a cell's row: the axis before the last, or the last of a table with one number per row.
-int row_of(const TableReport& report, const CellReport& cell) {
-  return cell.at[report.step == Step::sum ? cell.at.size() - 1 : cell.at.size() - 2];
-}
 
 int column_of(const TableReport& report, const CellReport& cell) {
   return report.step == Step::sum ? 0 : cell.at.back();
@@ -122,30 +118,45 @@ Note slip_note(const Sheet& sheet, const TableReport& report, const CellReport& 
                                              place_of(sheet, report, cell))};
 }
 
-Note imprecise_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  return {NoteKind::bad,
-          sheet.catalogue.count("check.imprecise", of_step(sheet.problem.decimals, report.step),
-                                place_of(sheet, report, cell))};
+bool is_imprecise(const CellReport& cell) {
+  return cell.verdict == Verdict::imprecise;
+}
+
+// A table in which rows and columns changed places is right in another way than by its first digits.
+bool is_turned(const TableReport& report) {
+  return std::ranges::any_of(report.signs, [](const SignReport& sign) {
+    return sign.sign == Sign::transposed || sign.sign == Sign::column_convention;
+  });
+}
+
+void add_imprecise(const Sheet& sheet, const TableReport& report, Section& section) {
+  const auto count = std::ranges::count_if(report.cells, is_imprecise);
+  if (count == 0 || is_turned(report)) return;
+  const int decimals = of_step(sheet.problem.decimals, report.step);
+  if (count == 1) {
+    const CellReport& cell = *std::ranges::find_if(report.cells, is_imprecise);
+    section.blocks.emplace_back(Note{
+        NoteKind::bad, sheet.catalogue.count("check.imprecise", decimals, place_of(sheet, report, cell))});
+    return;
+  }
+  section.blocks.emplace_back(Note{
+      NoteKind::bad, sheet.catalogue.count("check.imprecise.cells", decimals, {argument("cells", count)})});
 }
 
 // ---- the table as a whole
 // ------------------------------------------------------------------------------------
 
-// The name of a row given by its index [batch, …, row].
-std::string row_named(const Sheet& sheet, Step step, const std::vector<int>& row) {
-  return row_name(sheet.problem, step, row.front(), row.back());
-}
-
 Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign) {
   std::vector<Argument> arguments = {argument("table", std::string(step_name(report.step)))};
-  if (!sign.row.empty()) arguments.push_back(argument("row", row_named(sheet, report.step, sign.row)));
+  if (!sign.row.empty()) arguments.push_back(argument("row", row_named(sheet, report, sign.row)));
   return {NoteKind::bad, sheet.catalogue.say("check.sign." + std::string(sign_name(sign.sign)), arguments)};
 }
 
 Note recomputed_note(const Sheet& sheet, const RecomputedRow& row) {
+  const TableReport table{.step = row.table, .shape = shape_of(sheet.problem, row.table)};
   return {NoteKind::remark,
           sheet.catalogue.say("check.recomputed", {argument("table", std::string(step_name(row.table))),
-                                                   argument("row", row_named(sheet, row.table, row.row))})};
+                                                   argument("row", row_named(sheet, table, row.row))})};
 }
 
 template <typename Items, typename MakeNote>
@@ -175,8 +186,20 @@ std::string shown_text(const std::string& written) {
   return elide(visible(written.substr(0, end)), widest_written);
 }
 
+std::string row_named(const Sheet& sheet, const TableReport& report, const std::vector<int>& row) {
+  const std::string& name = row_name(sheet.problem, report.step, row.front(), row.back());
+  const bool with_head_axis = row.size() == 3;
+  const bool heads = with_head_axis && report.shape[1] > 1;
+  const bool batches = report.shape[0] > 1;
+  if (!heads && !batches) return name;
+  const char* key = heads && batches ? "check.row.both" : heads ? "check.row.head" : "check.row.batch";
+  return sheet.catalogue.say(key, {argument("row", name), argument("batch", row.front() + 1),
+                                   argument("head", with_head_axis ? row[1] + 1 : 1)});
+}
+
 std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
-  return row_name(sheet.problem, report.step, cell.at.front(), row_of(report, cell));
+  const bool is_row = report.step == Step::sum;
+  return row_named(sheet, report, {cell.at.begin(), cell.at.end() - (is_row ? 0 : 1)});
 }
 
 std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
@@ -214,9 +237,7 @@ void add_reasons(const Sheet& sheet, const TableReport& report, Section& section
       section);
   add_notes(
       sheet, report, [](const CellReport& cell) { return cell.slip.has_value(); }, slip_note, section);
-  add_notes(
-      sheet, report, [](const CellReport& cell) { return cell.verdict == Verdict::imprecise; },
-      imprecise_note, section);
+  add_imprecise(sheet, report, section);
   add_first(
       sheet, report.signs, [&](const SignReport& sign) { return sign_note(sheet, report, sign); }, section);
 }

@@ -26,6 +26,10 @@ std::string shown_text(const std::string& written);
 std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 
+// The name of a row given by its index on all axes but the last. With the head and the batch member where
+// there are several.
+std::string row_named(const Sheet& sheet, const TableReport& report, const std::vector<int>& row);
+
 Note fault_note(const Sheet& sheet, const Diagnostic& fault);
 
 // Which characters of which cells cannot be read. Known from the learner's text alone.

@@ -1,6 +1,8 @@
 #include "diagnosis_notes.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "qkv/trace/labels.hpp"
 
@@ -8,7 +10,6 @@ namespace qkv {
 namespace {
 
 constexpr std::size_t most_rows = 4;
-constexpr std::size_t most_mistakes = 3;
 
 const MistakeNotes* notes_of(const Sheet& sheet, std::string_view id) {
   const auto found = std::ranges::find(sheet.options.notes, id, &MistakeNotes::id);
@@ -25,19 +26,8 @@ std::string hint_of(const Sheet& sheet, std::string_view id) {
   return notes == nullptr ? "" : notes->hint.in(sheet.catalogue.language());
 }
 
-// “过高”, or with its head and batch member where there are several.
 std::string row_label(const Sheet& sheet, const TableReport& table, const std::vector<int>& row) {
-  const bool with_head_axis = row.size() == 3;
-  const std::vector<Argument> arguments = {
-      argument("row", row_name(sheet.problem, table.step, row.front(), row.back())),
-      argument("batch", row.front() + 1), argument("head", with_head_axis ? row[1] + 1 : 1)};
-  const bool heads = with_head_axis && table.shape[1] > 1;
-  const bool batches = table.shape[0] > 1;
-  const char* key = heads && batches ? "check.row.both"
-                    : heads          ? "check.row.head"
-                    : batches        ? "check.row.batch"
-                                     : "check.row";
-  return sheet.catalogue.say(key, arguments);
+  return sheet.catalogue.say("check.row", {argument("row", row_named(sheet, table, row))});
 }
 
 std::string joined(const Sheet& sheet, const std::vector<std::string>& parts) {
@@ -56,7 +46,7 @@ std::string rows_text(const Sheet& sheet, const TableReport& table, const Diagno
   std::string text = joined(sheet, labels);
   if (diagnosis.rows.size() > most_rows) {
     text +=
-        sheet.catalogue.count("check.rows.more", static_cast<long long>(diagnosis.rows.size() - most_rows));
+        sheet.catalogue.count("check.rows.more.tail", static_cast<long long>(diagnosis.rows.size() - most_rows));
   }
   return text;
 }
@@ -84,43 +74,33 @@ std::string subject(const Sheet& sheet, const TableReport& table, const Diagnosi
                                {argument("rows", rows_text(sheet, table, diagnosis))});
 }
 
-Note single(const Sheet& sheet, const TableReport& table, const Diagnosis& diagnosis) {
+Note leading(const Sheet& sheet, const TableReport& table, const Diagnosis& diagnosis) {
   const std::string_view id = diagnosis.mistakes.front();
   std::string text = sheet.catalogue.count(
-      "check.mistake.one-fits", diagnosis.fits,
+      "check.mistake.fits", diagnosis.fits,
       {argument("subject", subject(sheet, table, diagnosis)), argument("name", name_of(sheet, id))});
   text += sheet.catalogue.say("check.mistake.hint.tail",
                               {argument("hint", hint_of(sheet, id)), argument("id", std::string(id))});
   return {NoteKind::bad, std::move(text)};
 }
 
-void add_several(const Sheet& sheet, const TableReport& table, const Diagnosis& diagnosis, Section& section) {
-  section.blocks.emplace_back(Note{
-      NoteKind::bad,
-      sheet.catalogue.count("check.mistake.several-fit", static_cast<long long>(diagnosis.mistakes.size()),
-                            {argument("subject", subject(sheet, table, diagnosis))})});
-  for (std::size_t i = 0; i < diagnosis.mistakes.size() && i < most_mistakes; ++i) {
+// The others that fit: first those that no table tells from the leading one, then those that some table does.
+void add_others(const Sheet& sheet, const Diagnosis& diagnosis, Section& section) {
+  std::map<std::optional<Step>, std::vector<std::string>> by_table;
+  for (std::size_t i = 1; i < diagnosis.mistakes.size(); ++i) {
     const std::string_view id = diagnosis.mistakes[i];
+    by_table[diagnosis.telling[i]].push_back(sheet.catalogue.say(
+        "check.mistake.other", {argument("name", name_of(sheet, id)), argument("id", std::string(id))}));
+  }
+  for (const auto& [step, names] : by_table) {
+    const char* key = !step                           ? "check.mistake.inseparable"
+                      : sheet.problem.is_asked(*step) ? "check.mistake.telling"
+                                                      : "check.mistake.telling.unasked";
     section.blocks.emplace_back(
         Note{NoteKind::remark,
-             sheet.catalogue.say("check.mistake.candidate",
-                                 {argument("name", name_of(sheet, id)), argument("hint", hint_of(sheet, id)),
-                                  argument("id", std::string(id))})});
+             sheet.catalogue.say(key, {argument("names", joined(sheet, names)),
+                                       argument("step", step ? std::string(step_name(*step)) : "")})});
   }
-  if (diagnosis.mistakes.size() > most_mistakes) {
-    std::vector<std::string> names;
-    for (std::size_t i = most_mistakes; i < diagnosis.mistakes.size(); ++i) {
-      names.push_back(name_of(sheet, diagnosis.mistakes[i]));
-    }
-    section.blocks.emplace_back(
-        Note{NoteKind::remark,
-             sheet.catalogue.say("check.mistake.others", {argument("names", joined(sheet, names))})});
-  }
-  const char* key = !diagnosis.telling                           ? "check.mistake.inseparable"
-                    : sheet.problem.is_asked(*diagnosis.telling) ? "check.mistake.telling"
-                                                                 : "check.mistake.telling.unasked";
-  const std::string step = diagnosis.telling ? std::string(step_name(*diagnosis.telling)) : "";
-  section.blocks.emplace_back(Note{NoteKind::remark, sheet.catalogue.say(key, {argument("step", step)})});
 }
 
 std::string names_of(const Sheet& sheet, const Diagnosis& diagnosis) {
@@ -157,12 +137,26 @@ void add_diagnosis(const Sheet& sheet, const Report& report, const TableReport& 
                                              {argument("subject", subject(sheet, table, diagnosis)),
                                               argument("names", names_of(sheet, diagnosis)),
                                               argument("earlier", std::string(step_name(earlier->step)))})});
-    } else if (diagnosis.mistakes.size() == 1) {
-      section.blocks.emplace_back(single(sheet, table, diagnosis));
     } else {
-      add_several(sheet, table, diagnosis, section);
+      section.blocks.emplace_back(leading(sheet, table, diagnosis));
+      add_others(sheet, diagnosis, section);
     }
   }
+}
+
+std::string named_mistakes(const Sheet& sheet, const Report& report) {
+  std::vector<std::string> parts;
+  std::set<std::string_view> named;
+  for (const TableReport& table : report.tables) {
+    for (const Diagnosis& diagnosis : table.diagnosis) {
+      if (diagnosis.may_be_rounding || is_unasked(table, diagnosis)) continue;
+      if (!named.insert(diagnosis.mistakes.front()).second) continue;
+      parts.push_back(sheet.catalogue.say("check.named.part",
+                                          {argument("name", name_of(sheet, diagnosis.mistakes.front())),
+                                           argument("step", std::string(step_name(table.step)))}));
+    }
+  }
+  return joined(sheet, parts);
 }
 
 }  // namespace qkv

@@ -9,4 +9,7 @@ namespace qkv {
 // apart what fits equally well. A mistake that an earlier table of the report showed is only pointed back to.
 void add_diagnosis(const Sheet& sheet, const Report& report, const TableReport& table, Section& section);
 
+// The leading names of all tables, each once with its table; empty if nothing was named.
+std::string named_mistakes(const Sheet& sheet, const Report& report);
+
 }  // namespace qkv

@@ -147,10 +147,10 @@ int moved_cells(const Problem& problem, const Way& way) {
     const double unit = 2 * half_unit(of_step(problem.decimals, step));
     for_each_index(table->shape(), [&](const std::vector<int>& at) {
       const double value = table->values()[flat];
-      const bool moves =
-          !within(value, right.at(step).values()[flat], unit) &&
-          !within(written.at(step).values()[flat], right_written.at(step).values()[flat], unit);
-      moved += moves && !std::isnan(value) && !is_padded_cell(problem, step, at);
+      const double on_paper = written.at(step).values()[flat];
+      const bool moves = !within(value, right.at(step).values()[flat], unit) &&
+                         !within(on_paper, right_written.at(step).values()[flat], unit);
+      moved += moves && !std::isnan(value) && !std::isnan(on_paper) && !is_padded_cell(problem, step, at);
       ++flat;
     });
   }

@@ -19,8 +19,9 @@ Problem class_problem(Random& random);
 // is left blank.
 Answers answers_from(const Problem& problem, const Trace& trace);
 
-// Cells of asked tables that the mistake moves by more than two half units, calculated exactly and as written down.
-// exp and sum do not count: what looks moved there may be another accepted form.
+// Cells of asked tables that the mistake moves by more than two half units, calculated exactly and as written
+// down; a cell left blank is none. exp and sum do not count: what looks moved there may be another accepted
+// form.
 int moved_cells(const Problem& problem, const Way& way);
 
 // The hand-carried calculation with one slip in one cell, which the later tables inherit.

@@ -99,8 +99,9 @@ struct Diagnosis {
   // all of them, else it would not be named.
   int fits = 0;
   int of = 0;
-  // Several fit: the table, asked but not handed in, or else not asked, in which they differ.
-  std::optional<Step> telling;
+  // For each of the mistakes: the table, asked but not handed in, or else not asked, in which it differs from
+  // the first of them. Nothing for the first itself, and where no table of the problem tells them apart.
+  std::vector<std::optional<Step>> telling;
   // All these cells have full points: what they show may be rounding as well.
   bool may_be_rounding = false;
 };
