@@ -8,6 +8,9 @@
 namespace qkv::grading {
 namespace {
 
+// Every known mistake has to be calculated for the whole table; beyond this it would take minutes.
+constexpr std::size_t most_cells_named = 1 << 14;
+
 bool is_infinite(const CellReport& cell) {
   return cell.verdict == Verdict::unreadable && cell.unreadable.reason == Unreadable::Reason::not_finite;
 }
@@ -25,8 +28,8 @@ bool is_rounded_far(const Problem& problem, const HandedIn& handed_in, const Jud
 
 // Scores and weights both right once rows and columns change places: the tables are written the other way
 // round, which is no mistake of any step.
-bool in_column_convention(const Problem& problem, const HandedIn& handed_in,
-                          const std::vector<JudgedTable>& tables, Step step) {
+bool is_column_convention(const Problem& problem, const HandedIn& handed_in,
+                          const std::vector<JudgedTable>& tables) {
   const auto is_turned = [&](const JudgedTable& table) {
     const auto& handed = of_step(handed_in, table.report.step);
     // What follows from turned scores is no sign of its own.
@@ -35,15 +38,13 @@ bool in_column_convention(const Problem& problem, const HandedIn& handed_in,
   };
   bool scores = false;
   bool softmax = false;
-  bool asked_about = false;
   for (const JudgedTable& table : tables) {
     if (!is_turned(table)) continue;
-    asked_about |= table.report.step == step;
     // The exponentials of turned scores are turned, whatever is done with them.
     scores |= table.report.step <= Step::masked;
     softmax |= table.report.step >= Step::weights;
   }
-  return asked_about && scores && softmax;
+  return scores && softmax;
 }
 
 }  // namespace
@@ -76,16 +77,20 @@ Case open_case(const HandedIn& handed_in, const JudgedTable& table) {
 std::vector<Case> open_cases(const Problem& problem, const HandedIn& handed_in, const HandedIn& misshapen,
                              const std::vector<JudgedTable>& tables) {
   std::vector<Case> cases;
+  if (is_column_convention(problem, handed_in, tables)) return cases;
   for (const JudgedTable& table : tables) {
     const Step step = table.report.step;
-    if (const auto& handed = of_step(misshapen, step)) {
+    if (element_count(table.report.shape) > most_cells_named) {
+      table.report.too_large_to_name = true;
+    } else if (const auto& handed = of_step(misshapen, step)) {
       const std::vector<bool> every(handed->rows(), true);
       cases.push_back({&table, &*handed, every, every, {}, true});
-    } else if (of_step(handed_in, step) && !in_column_convention(problem, handed_in, tables, step)) {
+    } else if (of_step(handed_in, step)) {
       Case opened = open_case(handed_in, table);
       const bool unexplained = std::ranges::any_of(opened.unexplained, [](bool row) { return row; });
       opened.right = !unexplained;
-      if (unexplained || is_rounded_far(problem, handed_in, table)) cases.push_back(std::move(opened));
+      const bool is_far = table.report.reads_right && is_rounded_far(problem, handed_in, table);
+      if (unexplained || is_far) cases.push_back(std::move(opened));
     }
   }
   return cases;

@@ -39,11 +39,19 @@ class Diagnostician {
   }
 
  private:
-  // What has full points anyway is called a mistake only if nothing speaks against it.
+  // Other tables may speak against a mistake. The one that this table is calculated from may have been
+  // overlooked: then the mistake is named where nothing else fits, unless all has full points anyway.
   void drop_contradicted(Case& of) const {
-    const auto contradicted = [&](const Fit& fit) { return evidence_.is_contradicted(of, fit); };
-    const bool all = std::ranges::all_of(of.fits, contradicted);
-    if (!all || of.right) std::erase_if(of.fits, contradicted);
+    using Objection = Evidence::Objection;
+    std::vector<Objection> objections;
+    for (const Fit& fit : of.fits) objections.push_back(evidence_.objection(of, fit));
+    const bool unopposed = std::ranges::find(objections, Objection::none) != objections.end();
+    const Objection most = unopposed || of.right ? Objection::none : Objection::overlooked;
+    std::vector<Fit> kept;
+    for (std::size_t i = 0; i < of.fits.size(); ++i) {
+      if (objections[i] <= most) kept.push_back(std::move(of.fits[i]));
+    }
+    of.fits = std::move(kept);
   }
 
   // ---- a single cell

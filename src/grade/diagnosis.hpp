@@ -25,7 +25,8 @@ using FindSlips = std::function<void(const JudgedTable& table)>;
 // cells that a mistake moves by more than a whole unit of the last asked decimal say anything; at least two
 // of them must fit, and every number of the table (or row) has to agree within half a unit, calculated
 // exactly or by hand. A whole table that fits silences its rows; a mistake that explains several tables beats
-// those that explain fewer, and one that another table speaks against is named only where nothing else fits.
+// those that explain fewer. One that another table speaks against is named only where nothing else fits, and
+// only if that is a table this one is calculated from, which a learner may have overlooked.
 //
 // misshapen: tables that were handed in with a shape that is not theirs. own: with all tables added.
 void diagnose(const Problem& problem, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "qkv/trace/pipeline.hpp"
+
 namespace qkv::grading {
 namespace {
 
@@ -70,7 +72,8 @@ void Evidence::try_way(const Case& of, const Way& way, Fit& fit) const {
       const auto mistaken = hypotheses_.table(kind, way, of.step(), manner);
       // Nothing changed, or nothing comparable: no other manner will do better.
       if (!mistaken || !is_comparable(of, *mistaken)) break;
-      take(of, match(comparison, *mistaken), way, fit);
+      const Tensor* right = of.misshapen ? nullptr : &hypotheses_.right_table(kind, of.step(), manner);
+      take(of, match(comparison, *mistaken, right), way, fit);
     }
   }
 }
@@ -97,7 +100,7 @@ bool Evidence::shows(const Case& seen, const Way& way, Base::Kind kind) const {
   for (const Manner& manner : hypotheses_.manners(kind, seen.step())) {
     const auto mistaken = hypotheses_.table(kind, way, seen.step(), manner);
     if (!mistaken || !is_comparable(seen, *mistaken)) return false;
-    const Match found = match(comparison, *mistaken);
+    const Match found = match(comparison, *mistaken, &hypotheses_.right_table(kind, seen.step(), manner));
     if (found.all_agree() && found.all_informative() > 0) return true;
   }
   return false;
@@ -120,13 +123,29 @@ bool Evidence::has_consequences(const Case& of, const Fit& fit) const {
 // ---- against it
 // ---------------------------------------------------------------------------------------------------
 
-bool Evidence::is_contradicted(const Case& of, const Fit& fit) const {
-  return std::ranges::none_of(fit.ways, [&](const Way* way) {
-    return std::ranges::all_of(tables_, [&](const JudgedTable& other) {
-      const Step step = other.report.step;
-      return step == of.step() || !of_step(handed_in_, step) || agrees_with(other, *way, of, fit);
-    });
+// Directly, or through tables that were left blank.
+bool Evidence::is_read_by(Step table, Step later) const {
+  const std::vector<Step> read = tables_read(problem_, later);
+  return std::ranges::any_of(read, [&](Step step) {
+    if (step == table) return true;
+    return problem_.computes(step) && !of_step(handed_in_, step) && is_read_by(table, step);
   });
+}
+
+Evidence::Objection Evidence::objection(const Case& of, const Fit& fit, const Way& way) const {
+  Objection worst = Objection::none;
+  for (const JudgedTable& other : tables_) {
+    const Step step = other.report.step;
+    if (step == of.step() || !of_step(handed_in_, step) || agrees_with(other, way, of, fit)) continue;
+    worst = std::max(worst, is_read_by(step, of.step()) ? Objection::overlooked : Objection::elsewhere);
+  }
+  return worst;
+}
+
+Evidence::Objection Evidence::objection(const Case& of, const Fit& fit) const {
+  Objection least = Objection::elsewhere;
+  for (const Way* way : fit.ways) least = std::min(least, objection(of, fit, *way));
+  return least;
 }
 
 bool Evidence::agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit) const {
@@ -138,9 +157,10 @@ bool Evidence::agrees_with(const JudgedTable& other, const Way& way, const Case&
     const auto mistaken = hypotheses_.table(Base::Kind::own, way, step, manner);
     if (!mistaken) return true;
     if (mistaken->shape() != handed.shape) return false;
-    if (match(comparison, *mistaken).all_agree()) return true;
+    const Tensor& right = hypotheses_.right_table(Base::Kind::own, step, manner);
+    if (match(comparison, *mistaken, &right).all_agree()) return true;
     // Where the mistake changes nothing, nothing speaks against it.
-    if (!moves_anything(comparison, *mistaken)) return true;
+    if (!moves_anything(comparison, *mistaken, right)) return true;
   }
   return false;
 }

@@ -20,8 +20,10 @@ class Evidence {
   // Every mistake that can be made in the problem: `fits` and `single_fits` of the case.
   void find_fits(Case& of) const;
 
-  // Some other table that was handed in shows that each of the ways was not taken.
-  bool is_contradicted(const Case& of, const Fit& fit) const;
+  // Whether other tables that were handed in show that none of the ways was taken: not at all, only by a
+  // table that this one is calculated from (a learner may have overlooked it), or by others.
+  enum class Objection { none, overlooked, elsewhere };
+  Objection objection(const Case& of, const Fit& fit) const;
   // The table agrees with the mistake where the right step on the learner's own numbers gives something else.
   bool bears_out(const JudgedTable& table, const Fit& fit) const;
   // A later table agrees with the mistake where the true numbers are something else.
@@ -33,6 +35,8 @@ class Evidence {
   Comparison compared(const Case& of, Base::Kind kind) const;
   // The table agrees as a whole, and tells something.
   bool shows(const Case& seen, const Way& way, Base::Kind kind) const;
+  bool is_read_by(Step table, Step later) const;
+  Objection objection(const Case& of, const Fit& fit, const Way& way) const;
   bool agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit) const;
 
   const Problem& problem_;

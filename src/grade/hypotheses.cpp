@@ -33,8 +33,9 @@ bool Hypotheses::reads_blank(Step step) const {
 
 std::vector<Manner> Hypotheses::manners(Base::Kind kind, Step step) const {
   const bool has_way_to_go = kind == Base::Kind::truth || reads_blank(step);
-  const bool by_hand = has_way_to_go && element_count(shape_of(problem_, step)) <= most_cells_by_hand;
-  const bool passes_exp = step == Step::exp || (step > Step::exp && has_way_to_go);
+  const bool small = element_count(shape_of(problem_, step)) <= most_cells_by_hand;
+  const bool by_hand = has_way_to_go && small;
+  const bool passes_exp = step == Step::exp || (step > Step::exp && has_way_to_go && small);
   std::vector<StepFunction> forms = {step_exp};
   if (passes_exp && problem_.softmax == Softmax::exp)
     forms.insert(forms.end(), {step_exp_plain, step_exp_shifted});
@@ -47,9 +48,7 @@ std::vector<Manner> Hypotheses::manners(Base::Kind kind, Step step) const {
 
 const Tensor& Hypotheses::right(Base::Kind kind, Step step, const Manner& manner) const {
   if (kind == Base::Kind::own) return own_.at(step);
-  const auto known = std::ranges::find_if(right_, [&](const auto& each) {
-    return each.first.carry == manner.carry && each.first.exponentials == manner.exponentials;
-  });
+  const auto known = std::ranges::find_if(right_, [&](const auto& each) { return each.first == manner; });
   if (known != right_.end()) return known->second.at(step);
   Recipe recipe = right_recipe();
   of_step(recipe, Step::exp) = manner.exponentials;
@@ -69,12 +68,26 @@ std::optional<Tensor> Hypotheses::table(Base::Kind kind, const Way& way, Step la
            is_computed(kind, replacement.step, last);
   });
   if (first == way.end()) return std::nullopt;
+  return calculate(kind, way, last, first->step, manner);
+}
+
+const Tensor& Hypotheses::right_table(Base::Kind kind, Step step, const Manner& manner) const {
+  for (const RightTable& known : right_tables_) {
+    if (known.kind == kind && known.step == step && known.manner == manner) return known.values;
+  }
+  right_tables_.push_back({kind, step, manner, calculate(kind, {}, step, step, manner).value()});
+  return right_tables_.back().values;
+}
+
+// first: the first step that may come out differently.
+std::optional<Tensor> Hypotheses::calculate(Base::Kind kind, const Way& way, Step last, Step first,
+                                            const Manner& manner) const {
   // The learner's own tables hold what is blank unrounded; by hand it is calculated anew.
   const bool from_start = kind == Base::Kind::own && manner.carry == Carry::by_hand;
   Trace trace;
   bool misshapen = false;
   for (const Step step : steps_) {
-    const bool before = step < first->step && !(from_start && !is_handed_in(step));
+    const bool before = step < first && !(from_start && !is_handed_in(step));
     if (before || !is_computed(kind, step, last)) {
       trace.tables.push_back({step, right(kind, step, manner), {}});
       continue;

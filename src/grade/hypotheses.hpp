@@ -1,6 +1,7 @@
 // What a table would be if a known mistake had been made.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace qkv::grading {
 struct Manner {
   Carry carry = Carry::exact;
   StepFunction exponentials = nullptr;  // one of the accepted forms
+
+  friend bool operator==(const Manner&, const Manner&) = default;
 };
 
 class Hypotheses {
@@ -30,7 +33,12 @@ class Hypotheses {
   // yields a table of another shape before it. The table itself is not rounded.
   std::optional<Tensor> table(Base::Kind kind, const Way& way, Step step, const Manner& manner) const;
 
+  // The same without a mistake. Valid as long as this object.
+  const Tensor& right_table(Base::Kind kind, Step step, const Manner& manner) const;
+
  private:
+  std::optional<Tensor> calculate(Base::Kind kind, const Way& way, Step last, Step first,
+                                  const Manner& manner) const;
   bool is_handed_in(Step step) const { return of_step(handed_in_, step).has_value(); }
   bool reads_blank(Step step) const;
   bool is_computed(Base::Kind kind, Step step, Step last) const;
@@ -40,7 +48,15 @@ class Hypotheses {
   const HandedIn& handed_in_;
   const Trace& own_;
   std::vector<Step> steps_;
-  mutable std::vector<std::pair<Manner, Trace>> right_;  // on the true base, as far as they were needed
+  // As far as they were needed.
+  mutable std::vector<std::pair<Manner, Trace>> right_;  // on the true base
+  struct RightTable {
+    Base::Kind kind;
+    Step step;
+    Manner manner;
+    Tensor values;
+  };
+  mutable std::deque<RightTable> right_tables_;
 };
 
 }  // namespace qkv::grading

@@ -28,10 +28,12 @@ struct Comparison {
 };
 
 // A cell that is blank or unreadable says nothing. Where the mistake gives no number, it explains no number.
-Match match(const Comparison& comparison, const Tensor& mistaken);
+// right: the table without the mistake, calculated in the same manner; null: none. A cell tells only if the
+// mistake moves it away from there, too: what rounding alone moves is no sign of a mistake.
+Match match(const Comparison& comparison, const Tensor& mistaken, const Tensor* right);
 
 // Whether the mistake moves any cell of those rows.
-bool moves_anything(const Comparison& comparison, const Tensor& mistaken);
+bool moves_anything(const Comparison& comparison, const Tensor& mistaken, const Tensor& right);
 
 // More than two half units apart.
 bool is_moved(double mistaken, double right, double half_unit);

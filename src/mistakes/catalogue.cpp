@@ -134,6 +134,21 @@ bool has_square_projection(const Problem& p) {
   return p.w_o && p.w_o->w.size(0) == p.w_o->w.size(1);
 }
 
+// A rule that divides the scores by a constant, in all ways of carrying it.
+template <double (*divisor)(const Problem&)>
+std::vector<Way> scale_ways() {
+  return {Way{{Step::scaled, scaled_by<divisor, Constant::exact>}},
+          Way{{Step::scaled, scaled_by<divisor, Constant::rounded>}},
+          Way{{Step::scaled, scaled_by<divisor, Constant::reciprocal>}}};
+}
+constexpr StepFunction unscaled = scaled_by<one, Constant::exact>;
+
+// Where it divides by something else than is right.
+template <double (*divisor)(const Problem&), bool (*needed)(const Problem&) = is_scaled>
+bool divides_wrongly(const Problem& p) {
+  return needed(p) && std::fabs(divisor(p) - p.scale.divisor) > 1e-9;
+}
+
 // What people write where −∞ belongs.
 std::vector<Way> finite_fills() {
   std::vector<Way> ways;
@@ -141,7 +156,8 @@ std::vector<Way> finite_fills() {
        {masked_filled<-10>, masked_filled<-100>, masked_filled<-10'000>, masked_filled<-1'000'000'000>,
         masked_filled<-5>, masked_filled<-20>, masked_filled<-50>, masked_filled<-99>, masked_filled<-999>,
         masked_filled<-1'000>, masked_filled<-9'999>, masked_filled<-65'504>, masked_filled<-100'000>,
-        masked_filled<-1'000'000>}) {
+        masked_filled<-1'000'000>, masked_lowest, masked_added<-10>, masked_added<-100>,
+        masked_added<-10'000>}) {
     ways.push_back({{Step::masked, fill}});
   }
   return ways;
@@ -174,29 +190,38 @@ std::vector<Mistake> all_mistakes() {
       {"query-row-off-by-one",
        S::scores,
        has_several_queries,
-       {Way{{S::scores, scores_next_query}}},
+       {Way{{S::scores, scores_next_query}}, Way{{S::scores, scores_next_query_but_last}}},
        Extent::table},
       {"key-index-off-by-one",
        S::scores,
        has_several_keys,
-       {Way{{S::scores, scores_next_key}}},
+       {Way{{S::scores, scores_next_key}}, Way{{S::scores, scores_next_key_but_last}}},
        Extent::table},
 
       // scale
-      {"scale-missing", S::scaled, is_scaled, {Way{{S::scaled, scaled_not}}}},
-      {"scale-by-dk", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_dk}}, Way{{S::scaled, scaled_twice}}}},
-      {"scale-multiplied", S::scaled, is_scaled, {Way{{S::scaled, scaled_multiplied}}}},
-      {"scale-by-sqrt-dmodel", S::scaled, is_scaled_in_heads, {Way{{S::scaled, scaled_by_sqrt_dmodel}}}},
-      {"scale-by-sqrt-seq", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_sqrt_seq}}}},
-      {"scale-by-seq", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_seq}}}},
-      {"scale-by-half-dk", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_half_dk}}}},
-      {"scale-copied-8", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_8}}}},
-      {"scale-fourth-root-once", S::scaled, is_scaled, {Way{{S::scaled, scaled_by_fourth_root}}}},
-      {"scale-by-sqrt-dv", S::scaled, is_scaled_with_values, {Way{{S::scaled, scaled_by_sqrt_dv}}}},
+      {"scale-missing", S::scaled, divides_wrongly<one>, scale_ways<one>()},
+      {"scale-by-dk",
+       S::scaled,
+       is_scaled,
+       {Way{{S::scaled, scaled_by<d_k, Constant::exact>}}, Way{{S::scaled, scaled_twice<Constant::exact>}},
+        Way{{S::scaled, scaled_twice<Constant::rounded>}},
+        Way{{S::scaled, scaled_twice<Constant::reciprocal>}}, Way{{S::scaled, scaled_twice_by_hand}},
+        Way{{S::scores, scores_scaled}}}},
+      {"scale-multiplied", S::scaled, divides_wrongly<inverse_scale>, scale_ways<inverse_scale>()},
+      {"scale-by-sqrt-dmodel", S::scaled, divides_wrongly<sqrt_dmodel, is_scaled_in_heads>,
+       scale_ways<sqrt_dmodel>()},
+      {"scale-by-sqrt-seq", S::scaled, divides_wrongly<sqrt_seq>, scale_ways<sqrt_seq>()},
+      {"scale-by-seq", S::scaled, divides_wrongly<seq>, scale_ways<seq>()},
+      {"scale-by-half-dk", S::scaled, divides_wrongly<half_dk>, scale_ways<half_dk>()},
+      {"scale-copied-8", S::scaled, divides_wrongly<eight>, scale_ways<eight>()},
+      {"scale-fourth-root-once", S::scaled, divides_wrongly<fourth_root_dk>, scale_ways<fourth_root_dk>()},
+      {"scale-by-sqrt-dv", S::scaled, divides_wrongly<sqrt_dv, is_scaled_with_values>, scale_ways<sqrt_dv>()},
       {"scale-after-softmax",
        S::scaled,
        is_scaled,
-       {Way{{S::scaled, scaled_not}, {S::weights, weights_scaled_late}}}},
+       {Way{{S::scaled, unscaled}, {S::weights, weights_scaled_late<Constant::exact>}},
+        Way{{S::scaled, unscaled}, {S::weights, weights_scaled_late<Constant::rounded>}},
+        Way{{S::scaled, unscaled}, {S::weights, weights_scaled_late<Constant::reciprocal>}}}},
 
       // mask
       {"mask-missing", S::masked, is_masked, {Way{{S::masked, masked_not}}, Way{{S::masked, masked_copied}}}},
@@ -253,8 +278,8 @@ std::vector<Mistake> all_mistakes() {
       {"normalise-raw-scores",
        S::exp,
        takes_exponentials,
-       {Way{{S::exp, exp_is_score}, {S::sum, sum_never_0}},
-        Way{{S::exp, exp_is_e_times}, {S::sum, sum_never_0}}}},
+       {Way{{S::exp, exp_is_score}, {S::weights, weights_of_sums}},
+        Way{{S::exp, exp_is_e_times}, {S::weights, weights_of_sums}}}},
       {"exp-not-normalised", S::weights, takes_exponentials, {Way{{S::weights, weights_are_numerators}}}},
       {"exp-base-2",
        S::exp,
@@ -271,11 +296,13 @@ std::vector<Mistake> all_mistakes() {
       {"softmax-twice",
        S::weights,
        always,
-       {Way{{S::weights, weights_twice}}, Way{{S::weights, weights_twice_masked}}}},
+       {Way{{S::weights, weights_twice}}, Way{{S::weights, weights_twice_masked}},
+        Way{{S::weights, weights_twice_by_hand}}}},
       {"log-softmax-as-weights",
        S::weights,
        always,
-       {Way{{S::weights, weights_log}}, Way{{S::weights, weights_log_masked}}}},
+       {Way{{S::weights, weights_log}}, Way{{S::weights, weights_log_masked}},
+        Way{{S::weights, weights_log_by_hand}}}},
       {"sigmoid-instead-of-softmax", S::weights, takes_exponentials, {Way{{S::weights, weights_sigmoid}}}},
       {"argmax-one-hot",
        S::weights,
@@ -289,7 +316,7 @@ std::vector<Mistake> all_mistakes() {
       {"denominator-raw-sum",
        S::sum,
        takes_exponentials,
-       {Way{{S::sum, sum_of_scores}}, Way{{S::weights, weights_over_scores}}}},
+       {Way{{S::sum, sum_of_scores}, {S::weights, weights_of_sums}}, Way{{S::weights, weights_over_scores}}}},
       {"denominator-wrong-row",
        S::sum,
        has_several_queries,
@@ -308,7 +335,10 @@ std::vector<Mistake> all_mistakes() {
       {"weights-transposed", S::output, has_square_weights, {Way{{S::output, output_transposed}}}},
       {"weights-times-keys", S::output, has_keys_and_values, {Way{{S::output, output_of_keys}}}},
       {"weights-times-queries", S::output, has_queries_as_keys, {Way{{S::output, output_of_queries}}}},
-      {"values-averaged", S::output, has_values, {Way{{S::output, output_mean}}}},
+      {"values-averaged",
+       S::output,
+       has_values,
+       {Way{{S::output, output_mean}}, Way{{S::output, output_mean_by_hand}}}},
       {"values-averaged-over-allowed",
        S::output,
        has_masked_values,
@@ -322,7 +352,10 @@ std::vector<Mistake> all_mistakes() {
        has_values,
        {Way{{S::output, output_of_largest_first}}, Way{{S::output, output_of_largest_last}},
         Way{{S::output, output_of_largest_own}}}},
-      {"own-value-only", S::output, has_square_weights, {Way{{S::output, output_own_value}}}},
+      {"own-value-only",
+       S::output,
+       has_square_weights,
+       {Way{{S::output, output_own_value}}, Way{{S::output, output_own_row}}}},
       {"weighted-sum-divided-by-count",
        S::output,
        has_values,
@@ -375,7 +408,11 @@ std::vector<Mistake> all_mistakes() {
             {S::weights, in_one_head<S::weights>, true},
             {S::output, in_one_head<S::output>, true},
             {S::merged, in_one_head<S::merged>, true}}}},
-      {"head-order-reversed", S::merged, merges_heads, {Way{{S::merged, merged_reversed}}}},
+      {"head-order-reversed",
+       S::merged,
+       merges_heads,
+       {Way{{S::merged, merged_reversed}}, Way{{S::merged, merged_rotated<1>}},
+        Way{{S::merged, merged_rotated<2>}}}},
       {"first-head-weights-for-all",
        S::weights,
        has_heads,
@@ -383,7 +420,8 @@ std::vector<Mistake> all_mistakes() {
       {"head-weights-averaged",
        S::weights,
        has_heads,
-       {Way{{S::weights, weights_mean_of_heads}}, Way{{S::weights, weights_one_mean}},
+       {Way{{S::weights, weights_mean_of_heads}}, Way{{S::weights, weights_mean_by_hand}},
+        Way{{S::weights, weights_one_mean}}, Way{{S::weights, weights_one_mean_by_hand}},
         Way{{S::output, output_by_mean_of_heads}}}},
       {"heads-averaged", S::merged, merges_heads, {Way{{S::merged, merged_mean}}}},
       {"heads-summed", S::merged, merges_heads, {Way{{S::merged, merged_total}}}},

@@ -78,6 +78,16 @@ Tensor merged_reversed(const Problem& problem, Earlier earlier) {
     return output.at({b, problem.heads - 1 - c / problem.d_v, i, c % problem.d_v});
   });
 }
+template <int by>
+Tensor merged_rotated(const Problem& problem, Earlier earlier) {
+  const Tensor& output = earlier.at(Step::output);
+  return merged_table(problem, problem.heads * problem.d_v, [&](int b, int i, int c) {
+    return output.at({b, (c / problem.d_v + by) % problem.heads, i, c % problem.d_v});
+  });
+}
+template Tensor merged_rotated<1>(const Problem&, Earlier);
+template Tensor merged_rotated<2>(const Problem&, Earlier);
+
 Tensor merged_total(const Problem& problem, Earlier earlier) {
   const Tensor& output = earlier.at(Step::output);
   return merged_table(problem, problem.d_v, [&](int b, int i, int c) {

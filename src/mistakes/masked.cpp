@@ -101,6 +101,20 @@ template Tensor masked_filled<-100'000>(const Problem&, Earlier);
 template Tensor masked_filled<-1'000'000>(const Problem&, Earlier);
 template Tensor masked_filled<-1'000'000'000>(const Problem&, Earlier);
 
+Tensor masked_lowest(const Problem& problem, Earlier earlier) {
+  return filled(problem, earlier, std::numeric_limits<double>::lowest());
+}
+
+template <int added>
+Tensor masked_added(const Problem& problem, Earlier earlier) {
+  return make(problem, earlier, [&](const RowAt& at, int j, double& cell) {
+    if (!sees(problem, at, j)) cell += added;
+  });
+}
+template Tensor masked_added<-10>(const Problem&, Earlier);
+template Tensor masked_added<-100>(const Problem&, Earlier);
+template Tensor masked_added<-10'000>(const Problem&, Earlier);
+
 Tensor masked_plus_infinity(const Problem& problem, Earlier earlier) {
   return filled(problem, earlier, infinity);
 }

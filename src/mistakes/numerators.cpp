@@ -63,12 +63,18 @@ Tensor exp_unmasked(const Problem& problem, Earlier earlier) {
 
 // Columns, or all cells, are added up: they need one common factor. Plain where every number can be written
 // down.
-Tensor exp_common(const Problem&, Earlier earlier) {
+Tensor exp_common(const Problem& problem, Earlier earlier) {
   Tensor numerators = softmax_input(earlier);
   std::vector<double>& values = numerators.values();
   const double largest = *std::ranges::max_element(values);
   const double shift = largest >= 0.0 && largest <= 10.0 ? 0.0 : largest;
-  for (double& value : values) value = value == -infinity ? 0.0 : std::exp(value - shift);
+  for (double& value : values) {
+    if (value == -infinity) {
+      value = 0.0;
+    } else if (problem.softmax == Softmax::exp) {
+      value = std::exp(value - shift);
+    }
+  }
   return numerators;
 }
 
@@ -102,16 +108,6 @@ Tensor exp_negated_from_top(const Problem& problem, Earlier earlier) {
   return of_scores_from(problem, earlier, largest_in, [](double s, double c) { return std::exp(c - s); });
 }
 
-// Numerators that may cancel out leave nothing to divide by.
-Tensor sum_never_0(const Problem& problem, Earlier earlier) {
-  Tensor sums = step_sum(problem, earlier);
-  each_row(problem, [&](const RowAt& at) {
-    double& sum = sums.at({at.b, at.h, at.i});
-    if (sum == 0.0 && visible_keys(problem, at) > 0) sum = std::numeric_limits<double>::quiet_NaN();
-  });
-  return sums;
-}
-
 Tensor sum_of_columns(const Problem& problem, Earlier earlier) {
   Tensor numerators = earlier.at(Step::exp);
   Tensor sums({problem.batch, problem.heads, problem.key_count});
@@ -131,7 +127,7 @@ Tensor sum_of_everything(const Problem& problem, Earlier earlier) {
 Tensor sum_of_scores(const Problem& problem, Earlier earlier) {
   Trace before;
   before.tables.push_back({Step::exp, exp_is_score(problem, earlier), {}});
-  return sum_never_0(problem, before);
+  return step_sum(problem, before);
 }
 Tensor sum_of_row_before(const Problem& problem, Earlier earlier) {
   const Tensor rows = step_sum(problem, earlier);

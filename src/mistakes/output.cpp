@@ -1,3 +1,4 @@
+#include "qkv/base/number.hpp"
 #include "qkv/trace/heads.hpp"
 #include "qkv/trace/pipeline.hpp"
 #include "qkv/trace/softmax.hpp"
@@ -74,6 +75,10 @@ Tensor output_of_queries(const Problem& problem, Earlier earlier) {
 Tensor output_mean(const Problem& problem, Earlier earlier) {
   return mix_values(problem, earlier, [&](const RowAt&, int) { return 1.0 / problem.key_count; });
 }
+Tensor output_mean_by_hand(const Problem& problem, Earlier earlier) {
+  const double share = round_half_away(1.0 / problem.key_count, of_step(problem.decimals, Step::weights));
+  return mix_values(problem, earlier, [&](const RowAt&, int) { return share; });
+}
 Tensor output_mean_of_visible(const Problem& problem, Earlier earlier) {
   return mix_values(problem, earlier, [&](const RowAt& at, int j) {
     return sees(problem, at, j) ? 1.0 / visible_keys(problem, at) : 0.0;
@@ -97,6 +102,9 @@ Tensor output_of_largest_own(const Problem& problem, Earlier earlier) {
   return of_largest(problem, earlier, Tie::own);
 }
 
+Tensor output_own_row(const Problem& problem, Earlier earlier) {
+  return mix_values(problem, earlier, [&](const RowAt& at, int j) { return j == at.i ? 1.0 : 0.0; });
+}
 Tensor output_own_value(const Problem& problem, Earlier earlier) {
   const auto weight = weights_of(earlier);
   return mix_values(problem, earlier,

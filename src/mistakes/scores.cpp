@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -135,6 +136,22 @@ Tensor scores_next_key(const Problem& problem, Earlier earlier) {
   const Sources from(problem, earlier);
   return make(problem, [&](const RowAt& at, int j) {
     return dot(from.query(at.b, at.h, at.i), from.key(at.b, at.h, (j + 1) % problem.key_count), from.d_k());
+  });
+}
+
+Tensor scores_next_query_but_last(const Problem& problem, Earlier earlier) {
+  const Sources from(problem, earlier);
+  return make(problem, [&](const RowAt& at, int j) {
+    const int query = std::min(at.i + 1, problem.query_count - 1);
+    return dot(from.query(at.b, at.h, query), from.key(at.b, at.h, j), from.d_k());
+  });
+}
+
+Tensor scores_next_key_but_last(const Problem& problem, Earlier earlier) {
+  const Sources from(problem, earlier);
+  return make(problem, [&](const RowAt& at, int j) {
+    const int key = std::min(j + 1, problem.key_count - 1);
+    return dot(from.query(at.b, at.h, at.i), from.key(at.b, at.h, key), from.d_k());
   });
 }
 

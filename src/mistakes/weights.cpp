@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "qkv/base/number.hpp"
 #include "qkv/trace/softmax.hpp"
 #include "qkv/trace/steps.hpp"
 #include "rows.hpp"
@@ -33,15 +34,16 @@ Tensor changed(const Problem& problem, const Trace& earlier, Change change) {
   return make(problem, [&](const RowAt& at, int j) { return change(at, j, in_row(right, at, j)); });
 }
 
-// numerator / denominator(at, j); 0 where the numerator is, no number where the denominator is 0.
+// numerator / denominator(at, j); 0 where a key is hidden, no number where the denominator is 0.
 template <typename Denominator>
 Tensor quotients(const Problem& problem, const Trace& earlier, Denominator denominator) {
   const Tensor& numerators = earlier.at(Step::exp);
   return make(problem, [&](const RowAt& at, int j) {
     const double numerator = in_row(numerators, at, j);
-    if (numerator == 0.0) return 0.0;
+    if (numerator == 0.0 && !sees(problem, at, j)) return 0.0;
     const double below = denominator(at, j);
-    return below == 0.0 ? std::numeric_limits<double>::quiet_NaN() : numerator / below;
+    if (below == 0.0) return std::numeric_limits<double>::quiet_NaN();
+    return numerator / below;
   });
 }
 
@@ -53,6 +55,34 @@ Tensor softmax_of(const Problem& problem, const Tensor& scores) {
   return step_weights(problem, before);
 }
 
+// The right weights as they are written down.
+Tensor written_weights(const Problem& problem, const Trace& earlier) {
+  Tensor weights = step_weights(problem, earlier);
+  const int decimals = of_step(problem.decimals, Step::weights);
+  for (double& weight : weights.values()) weight = round_half_away(weight, decimals);
+  return weights;
+}
+
+// The mean over the heads, for every head.
+Tensor mean_of_heads(const Problem& problem, const Tensor& weights) {
+  return make(problem, [&](const RowAt& at, int j) {
+    double sum = 0.0;
+    for (int h = 0; h < problem.heads; ++h) sum += weights.at({at.b, h, at.i, j});
+    return sum / problem.heads;
+  });
+}
+
+// [B, 1, T_q, T_k]
+Tensor of_first_head(const Problem& problem, const Tensor& weights) {
+  Tensor one({problem.batch, 1, problem.query_count, problem.key_count});
+  for (int b = 0; b < problem.batch; ++b) {
+    for (int i = 0; i < problem.query_count; ++i) {
+      for (int j = 0; j < problem.key_count; ++j) one.at({b, 0, i, j}) = weights.at({b, 0, i, j});
+    }
+  }
+  return one;
+}
+
 Tensor one_hot(const Problem& problem, const Trace& earlier, Tie tie) {
   const Tensor& scores = softmax_input(earlier);
   return make(problem, [&](const RowAt& at, int j) {
@@ -62,10 +92,18 @@ Tensor one_hot(const Problem& problem, const Trace& earlier, Tie tie) {
 
 }  // namespace
 
+template <Constant constant>
 Tensor weights_scaled_late(const Problem& problem, Earlier earlier) {
-  return changed(problem, earlier,
-                 [&](const RowAt&, int, double weight) { return weight / problem.scale.divisor; });
+  Trace before;
+  before.tables.push_back({Step::scores, step_weights(problem, earlier), {}});
+  Problem computed = problem;
+  computed.given_scores.reset();
+  return scaled_by(computed, before, problem.scale.divisor, constant);
 }
+template Tensor weights_scaled_late<Constant::exact>(const Problem&, Earlier);
+template Tensor weights_scaled_late<Constant::rounded>(const Problem&, Earlier);
+template Tensor weights_scaled_late<Constant::reciprocal>(const Problem&, Earlier);
+
 Tensor weights_masked_late(const Problem& problem, Earlier earlier) {
   return changed(problem, earlier,
                  [&](const RowAt& at, int j, double weight) { return sees(problem, at, j) ? weight : 0.0; });
@@ -81,6 +119,11 @@ Tensor weights_not_cleared(const Problem& problem, Earlier earlier) {
   return step_weights(without, earlier);
 }
 
+Tensor weights_of_sums(const Problem& problem, Earlier earlier) {
+  return quotients(problem, earlier, [&](const RowAt& at, int) {
+    return earlier.at(Step::sum).at({at.b, at.h, at.i});
+  });
+}
 Tensor weights_by_column_sums(const Problem& problem, Earlier earlier) {
   return quotients(problem, earlier, [&](const RowAt& at, int j) {
     return earlier.at(Step::sum).at({at.b, at.h, j});
@@ -117,6 +160,17 @@ Tensor weights_twice_masked(const Problem& problem, Earlier earlier) {
     if (!sees(problem, at, j)) cell = -infinity;
   });
   return softmax_of(problem, scores);
+}
+Tensor weights_twice_by_hand(const Problem& problem, Earlier earlier) {
+  return softmax_of(problem, written_weights(problem, earlier));
+}
+Tensor weights_log_by_hand(const Problem& problem, Earlier earlier) {
+  const Tensor weights = written_weights(problem, earlier);
+  return make(problem, [&](const RowAt& at, int j) {
+    const double weight = in_row(weights, at, j);
+    if (!sees(problem, at, j)) return 0.0;
+    return weight > 0.0 ? std::log(weight) : std::numeric_limits<double>::quiet_NaN();
+  });
 }
 Tensor weights_log(const Problem& problem, Earlier earlier) {
   return changed(problem, earlier, [](const RowAt&, int, double weight) { return std::log(weight); });
@@ -175,22 +229,16 @@ Tensor weights_of_first_head(const Problem& problem, Earlier earlier) {
   return make(problem, [&](const RowAt& at, int j) { return right.at({at.b, 0, at.i, j}); });
 }
 Tensor weights_mean_of_heads(const Problem& problem, Earlier earlier) {
-  const Tensor right = step_weights(problem, earlier);
-  return make(problem, [&](const RowAt& at, int j) {
-    double sum = 0.0;
-    for (int h = 0; h < problem.heads; ++h) sum += right.at({at.b, h, at.i, j});
-    return sum / problem.heads;
-  });
+  return mean_of_heads(problem, step_weights(problem, earlier));
+}
+Tensor weights_mean_by_hand(const Problem& problem, Earlier earlier) {
+  return mean_of_heads(problem, written_weights(problem, earlier));
 }
 Tensor weights_one_mean(const Problem& problem, Earlier earlier) {
-  const Tensor means = weights_mean_of_heads(problem, earlier);
-  Tensor one({problem.batch, 1, problem.query_count, problem.key_count});
-  for (int b = 0; b < problem.batch; ++b) {
-    for (int i = 0; i < problem.query_count; ++i) {
-      for (int j = 0; j < problem.key_count; ++j) one.at({b, 0, i, j}) = means.at({b, 0, i, j});
-    }
-  }
-  return one;
+  return of_first_head(problem, weights_mean_of_heads(problem, earlier));
+}
+Tensor weights_one_mean_by_hand(const Problem& problem, Earlier earlier) {
+  return of_first_head(problem, weights_mean_by_hand(problem, earlier));
 }
 
 }  // namespace qkv::wrong

@@ -118,6 +118,10 @@ Note slip_note(const Sheet& sheet, const TableReport& report, const CellReport& 
                                              place_of(sheet, report, cell))};
 }
 
+bool is_wrong(const CellReport& cell) {
+  return cell.verdict == Verdict::wrong;
+}
+
 bool is_imprecise(const CellReport& cell) {
   return cell.verdict == Verdict::imprecise;
 }
@@ -238,6 +242,10 @@ void add_reasons(const Sheet& sheet, const TableReport& report, Section& section
   add_notes(
       sheet, report, [](const CellReport& cell) { return cell.slip.has_value(); }, slip_note, section);
   add_imprecise(sheet, report, section);
+  if (report.too_large_to_name && std::ranges::any_of(report.cells, is_wrong)) {
+    section.blocks.emplace_back(
+        Note{NoteKind::remark, std::string(sheet.catalogue.text("check.too-large-to-name"))});
+  }
   add_first(
       sheet, report.signs, [&](const SignReport& sign) { return sign_note(sheet, report, sign); }, section);
 }

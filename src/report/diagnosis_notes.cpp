@@ -45,8 +45,8 @@ std::string rows_text(const Sheet& sheet, const TableReport& table, const Diagno
   }
   std::string text = joined(sheet, labels);
   if (diagnosis.rows.size() > most_rows) {
-    text +=
-        sheet.catalogue.count("check.rows.more.tail", static_cast<long long>(diagnosis.rows.size() - most_rows));
+    text += sheet.catalogue.count("check.rows.more.tail",
+                                  static_cast<long long>(diagnosis.rows.size() - most_rows));
   }
   return text;
 }

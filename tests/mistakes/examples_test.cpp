@@ -56,6 +56,8 @@ TEST_CASE(
     REQUIRE(mistake.applies(problem));
     bool shown = false;
     for (const Way& way : mistake.ways) {
+      // In this problem the way may lead to the right numbers: another order of two heads.
+      if (id != "pad-query-not-cleared" && id != "mask-plus-inf" && moved_cells(problem, way) == 0) continue;
       const Trace made = compute(problem, recipe_of(way), Carry::by_hand);
       const Named named = named_in(grade(problem, answers_from(problem, made)));
       CHECK(named.ids == std::set<std::string>{id});

@@ -101,6 +101,14 @@ std::vector<int> random_index(const Shape& shape, Random& random) {
   return at;
 }
 
+// +∞ as people write it, −1.8e308 as they write the least number there is.
+std::string written(double value, int decimals) {
+  if (std::isnan(value)) return "";
+  if (value == std::numeric_limits<double>::infinity()) return "inf";
+  if (std::isfinite(value) && value < -1e300) return "-3.4e38";
+  return format_fixed(value, decimals);
+}
+
 }  // namespace
 
 Problem class_problem(Random& random) {
@@ -121,11 +129,7 @@ Answers answers_from(const Problem& problem, const Trace& trace) {
     if (table == nullptr) continue;
     AnswerTable answer{step, table->shape(), {}, {}};
     for (const double value : table->values()) {
-      const std::string text = std::isnan(value) ? ""
-                               : value == std::numeric_limits<double>::infinity()
-                                   ? "inf"
-                                   : format_fixed(value, of_step(problem.decimals, step));
-      answer.cells.push_back({text, {}});
+      answer.cells.push_back({written(value, of_step(problem.decimals, step)), {}});
     }
     answers.tables.push_back(std::move(answer));
   }

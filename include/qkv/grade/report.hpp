@@ -117,8 +117,9 @@ struct TableReport {
   Shape shape;
   int points = 0;
   int max_points = 0;
-  bool reads_right = true;        // every table it was judged from counts as right
-  std::vector<CellReport> cells;  // row major
+  bool reads_right = true;         // every table it was judged from counts as right
+  bool too_large_to_name = false;  // known mistakes are not looked for
+  std::vector<CellReport> cells;   // row major
   std::vector<Form> forms;
   std::vector<Diagnosis> diagnosis;
   std::vector<SignReport> signs;
