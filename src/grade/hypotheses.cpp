@@ -93,7 +93,7 @@ std::optional<Tensor> Hypotheses::calculate(Base::Kind kind, const Way& way, Ste
       continue;
     }
     const Replacement* wrong = replaced(way, step);
-    if (misshapen && (wrong == nullptr || !wrong->from_inputs)) {
+    if (misshapen && (wrong == nullptr || !wrong->any_shape)) {
       if (step == last) return std::nullopt;
       continue;
     }

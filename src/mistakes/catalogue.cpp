@@ -392,6 +392,7 @@ std::vector<Mistake> all_mistakes() {
        attends_to_itself_in_heads,
        {Way{{S::scores, among_heads<S::scores>, true},
             {S::scaled, among_heads<S::scaled>, true},
+            {S::masked, among_heads<S::masked>, true},
             {S::exp, among_heads<S::exp>, true},
             {S::sum, among_heads<S::sum>, true},
             {S::weights, among_heads<S::weights>, true},

@@ -1,7 +1,11 @@
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "qkv/trace/heads.hpp"
 #include "qkv/trace/pipeline.hpp"
+#include "qkv/trace/softmax.hpp"
 #include "wrong_steps.hpp"
 
 namespace qkv::wrong {
@@ -28,66 +32,176 @@ Tensor gather(const Problem& problem, const HeadRows& rows, int positions, Shape
   return gathered;
 }
 
-// A problem of one head, begun at Q, K and V.
-Problem begun_at_tables(const Problem& problem) {
-  Problem begun = problem;
-  begun.source.reset();
-  begun.heads = begun.kv_heads = 1;
-  return begun;
+// ---- the stages of attention on a table of any layout: its rows are those of the last axis
+
+Tensor divided(Tensor scores, double divisor) {
+  for (double& score : scores.values()) score /= divisor;
+  return scores;
 }
 
-const Tensor& right_table(const Trace& trace, Step step) {
-  return trace.at(step == Step::merged ? Step::output : step);
+Tensor exponentials(Tensor scores) {
+  const int columns = scores.shape().back();
+  double* row = scores.values().data();
+  for (const double* end = row + scores.values().size(); row != end; row += columns) {
+    const double shift = plain_or_maximum(*std::max_element(row, row + columns));
+    std::transform(row, row + columns, row, [shift](double score) { return std::exp(score - shift); });
+  }
+  return scores;
+}
+
+Tensor row_sums(const Tensor& numerators) {
+  Shape shape = numerators.shape();
+  const int columns = shape.back();
+  shape.pop_back();
+  Tensor sums(std::move(shape));
+  const double* row = numerators.values().data();
+  for (double& sum : sums.values()) {
+    sum = std::accumulate(row, row + columns, 0.0);
+    row += columns;
+  }
+  return sums;
+}
+
+Tensor quotients(Tensor numerators, const Tensor& sums) {
+  const int columns = numerators.shape().back();
+  double* cell = numerators.values().data();
+  for (const double sum : sums.values()) {
+    for (int j = 0; j < columns; ++j, ++cell) *cell = sum == 0.0 ? 0.0 : *cell / sum;
+  }
+  return numerators;
+}
+
+// [M, R, K] × [M, K, D] → [M, R, D]
+std::vector<double> products(const std::vector<double>& left, const std::vector<double>& right, int members,
+                             int rows, int inner, int columns) {
+  std::vector<double> result(static_cast<std::size_t>(members * rows * columns));
+  for (int m = 0; m < members; ++m) {
+    for (int i = 0; i < rows; ++i) {
+      for (int k = 0; k < inner; ++k) {
+        const double weight = left[static_cast<std::size_t>((m * rows + i) * inner + k)];
+        for (int d = 0; d < columns; ++d) {
+          result[static_cast<std::size_t>((m * rows + i) * columns + d)] +=
+              weight * right[static_cast<std::size_t>((m * inner + k) * columns + d)];
+        }
+      }
+    }
+  }
+  return result;
+}
+
+// [M, R, D] × ([M, K, D])ᵀ → [M, R, K]
+std::vector<double> dot_products(const Tensor& queries, const Tensor& keys) {
+  std::vector<double> result;
+  for (int m = 0; m < queries.size(0); ++m) {
+    for (int i = 0; i < queries.size(1); ++i) {
+      for (int j = 0; j < keys.size(1); ++j) {
+        double dot = 0.0;
+        for (int d = 0; d < queries.size(2); ++d) dot += queries.at({m, i, d}) * keys.at({m, j, d});
+        result.push_back(dot);
+      }
+    }
+  }
+  return result;
+}
+
+// Steps from the exponentials to the weights; `input` holds the scores that they read.
+Tensor softmax_stage(Step step, const Tensor& input, const Trace& earlier) {
+  if (step == Step::exp) return exponentials(input);
+  if (step == Step::sum) return row_sums(earlier.at(Step::exp));
+  return quotients(earlier.at(Step::exp), earlier.at(Step::sum));
+}
+
+// ---- one head
+
+Tensor side_by_side(const Problem& problem, const HeadRows& rows, int positions) {
+  const int features = rows.features();
+  return gather(problem, rows, positions, {problem.batch, positions, problem.heads * features},
+                [features](int b, int h, int t) {
+                  return Place{b, t, h * features};
+                });
+}
+
+Tensor masked_for_all(const Problem& problem, Tensor scaled) {
+  double* cell = scaled.values().data();
+  for (int b = 0; b < problem.batch; ++b) {
+    for (int i = 0; i < problem.query_count; ++i) {
+      for (int j = 0; j < problem.key_count; ++j, ++cell) {
+        *cell = problem.may_look(b, 0, i, j) ? *cell + problem.bias_at(b, 0, i, j)
+                                             : -std::numeric_limits<double>::infinity();
+      }
+    }
+  }
+  return scaled;
+}
+
+// Rows of padded queries [B, 1, T_q, …] are 0.
+Tensor cleared(const Problem& problem, Tensor table) {
+  const int columns = table.shape().back();
+  double* cell = table.values().data();
+  for (int b = 0; b < problem.batch; ++b) {
+    for (int i = 0; i < problem.query_count; ++i, cell += columns) {
+      if (problem.is_padded_query(b, i)) std::fill(cell, cell + columns, 0.0);
+    }
+  }
+  return table;
+}
+
+double whole_divisor(const Problem& problem) {
+  return problem.scale.kind == Scale::Kind::sqrt_dk ? std::sqrt(problem.d_k * problem.heads)
+                                                    : problem.scale.divisor;
 }
 
 }  // namespace
 
 template <Step step>
 Tensor in_one_head(const Problem& problem, Earlier earlier) {
-  const auto side_by_side = [&](const HeadRows& rows, int positions) {
-    const int features = rows.features();
-    return gather(problem, rows, positions, {problem.batch, positions, problem.heads * features},
-                  [features](int b, int h, int t) {
-                    return Place{b, t, h * features};
-                  });
-  };
-  Problem one = begun_at_tables(problem);
-  one.q = side_by_side(query_rows(problem, earlier), problem.query_count);
-  one.k = side_by_side(key_rows(problem, earlier), problem.key_count);
-  one.v = side_by_side(value_rows(problem, earlier), problem.key_count);
-  one.d_k *= problem.heads;
-  one.d_v *= problem.heads;
-  if (one.scale.kind == Scale::Kind::sqrt_dk) one.scale.divisor = std::sqrt(one.d_k);
-  const Tensor table = right_table(compute(one, right_recipe(), Carry::exact), step);
+  const int b = problem.batch;
+  const int t_q = problem.query_count;
+  const int t_k = problem.key_count;
+  if (step == Step::scores) {
+    const Tensor q = side_by_side(problem, query_rows(problem, earlier), t_q);
+    const Tensor k = side_by_side(problem, key_rows(problem, earlier), t_k);
+    return {{b, 1, t_q, t_k}, dot_products(q, k)};
+  }
+  if (step == Step::scaled) return divided(earlier.at(Step::scores), whole_divisor(problem));
+  if (step == Step::masked) return masked_for_all(problem, earlier.at(Step::scaled));
+  if (step == Step::output) {
+    const Tensor v = side_by_side(problem, value_rows(problem, earlier), t_k);
+    const int features = problem.heads * problem.d_v;
+    return {{b, 1, t_q, features},
+            products(earlier.at(Step::weights).values(), v.values(), b, t_q, t_k, features)};
+  }
   // With one head, [B, 1, T_q, d] and [B, T_q, d] hold the same numbers in the same order.
-  if (step == Step::merged) return {shape_of(problem, step), table.values()};
-  return table;
+  if (step == Step::merged) return {shape_of(problem, step), earlier.at(Step::output).values()};
+  Tensor table = softmax_stage(step, softmax_input(earlier), earlier);
+  return step == Step::weights ? cleared(problem, std::move(table)) : table;
 }
 
 template <Step step>
 Tensor among_heads(const Problem& problem, Earlier earlier) {
   const int tokens = problem.query_count;
+  const int heads = problem.heads;
   const auto per_token = [&](const HeadRows& rows) {
-    return gather(problem, rows, tokens, {problem.batch * tokens, problem.heads, rows.features()},
+    return gather(problem, rows, tokens, {problem.batch * tokens, heads, rows.features()},
                   [tokens](int b, int h, int t) {
                     return Place{b * tokens + t, h, 0};
                   });
   };
-  Problem small = begun_at_tables(problem);
-  small.q = per_token(query_rows(problem, earlier));
-  small.k = per_token(key_rows(problem, earlier));
-  small.v = per_token(value_rows(problem, earlier));
-  small.batch = problem.batch * tokens;
-  small.query_count = small.key_count = problem.heads;
-  small.masks = {};
-  small.dropout.reset();
-  small.w_o.reset();
-  const Tensor table = right_table(compute(small, right_recipe(), Carry::exact), step);
-  if (step == Step::merged) return {shape_of(problem, step), table.values()};
-  Shape shape = table.shape();  // [B·T, 1, H, …]
-  shape[0] = problem.batch;
-  shape[1] = tokens;
-  return {std::move(shape), table.values()};
+  if (step == Step::scores) {
+    return {{problem.batch, tokens, heads, heads},
+            dot_products(per_token(query_rows(problem, earlier)), per_token(key_rows(problem, earlier)))};
+  }
+  if (step == Step::scaled) return divided(earlier.at(Step::scores), problem.scale.divisor);
+  // Masks are about positions, which do not meet here.
+  if (step == Step::masked) return earlier.at(Step::scaled);
+  if (step == Step::output) {
+    const Tensor v = per_token(value_rows(problem, earlier));
+    return {{problem.batch, tokens, heads, problem.d_v},
+            products(earlier.at(Step::weights).values(), v.values(), problem.batch * tokens, heads, heads,
+                     problem.d_v)};
+  }
+  if (step == Step::merged) return {shape_of(problem, step), earlier.at(Step::output).values()};
+  return softmax_stage(step, earlier.at(Step::scaled), earlier);
 }
 
 template Tensor in_one_head<Step::scores>(const Problem&, Earlier);
@@ -101,6 +215,7 @@ template Tensor in_one_head<Step::merged>(const Problem&, Earlier);
 
 template Tensor among_heads<Step::scores>(const Problem&, Earlier);
 template Tensor among_heads<Step::scaled>(const Problem&, Earlier);
+template Tensor among_heads<Step::masked>(const Problem&, Earlier);
 template Tensor among_heads<Step::exp>(const Problem&, Earlier);
 template Tensor among_heads<Step::sum>(const Problem&, Earlier);
 template Tensor among_heads<Step::weights>(const Problem&, Earlier);

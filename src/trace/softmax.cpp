@@ -74,9 +74,13 @@ double row_maximum(const Problem& problem, const Trace& earlier, int batch, int 
   return largest == -std::numeric_limits<double>::infinity() ? 0.0 : largest;
 }
 
-double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query) {
-  const double largest = row_maximum(problem, earlier, batch, head, query);
+double plain_or_maximum(double largest) {
+  if (largest == -std::numeric_limits<double>::infinity()) return 0.0;
   return largest >= plain_from && largest <= plain_to ? 0.0 : largest;
+}
+
+double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query) {
+  return plain_or_maximum(row_maximum(problem, earlier, batch, head, query));
 }
 
 std::vector<Diagnostic> check_row_sums(const Problem& problem, const Place& place) {

@@ -16,8 +16,9 @@ namespace qkv {
 struct Replacement {
   Step step;
   StepFunction compute;
-  // It reads nothing but Q, K and V: it can be computed although an earlier table has another shape.
-  bool from_inputs = false;
+  // It reads Q, K and V, and else only tables that this mistake itself has made: it can be computed although
+  // those have another shape.
+  bool any_shape = false;
 };
 
 // The entries of the recipe that one way to make the mistake replaces, in the order of the calculation.

@@ -15,6 +15,9 @@ namespace qkv {
 // nothing is visible: 0.
 double exp_shift(const Problem& problem, const Trace& earlier, int batch, int head, int query);
 
+// The same rule for a row whose largest visible score is known.
+double plain_or_maximum(double largest);
+
 // The largest visible score of the row; 0 where nothing is visible, and with the row-sum softmax.
 double row_maximum(const Problem& problem, const Trace& earlier, int batch, int head, int query);
 
