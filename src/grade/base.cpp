@@ -185,6 +185,58 @@ Outcome Base::prescaled_scores() const {
   return settle(Step::scores, std::move(middle), cells);
 }
 
+std::vector<Unwritten> Base::unmasked_cells() const {
+  const Ends scaled = ends(Step::scaled);
+  std::vector<Unwritten> cells;
+  for (std::size_t flat = 0; flat < scaled.low->values().size(); ++flat) {
+    const auto keys = static_cast<std::size_t>(problem_.key_count);
+    const QueryRow at = query_row(problem_, flat / keys);
+    const double bias = problem_.bias_at(at.batch, at.head, at.query, static_cast<int>(flat % keys));
+    cells.push_back(shifted_by(scaled.at(flat), copy_decimals(Step::scaled), std::isfinite(bias) ? bias : 0.0,
+                               decimals(Step::masked)));
+  }
+  return cells;
+}
+
+Outcome Base::unmasked() const {
+  Tensor middle = middle_.at(Step::scaled);
+  for (std::size_t flat = 0; flat < middle.values().size(); ++flat) {
+    const auto keys = static_cast<std::size_t>(problem_.key_count);
+    const QueryRow at = query_row(problem_, flat / keys);
+    const double bias = problem_.bias_at(at.batch, at.head, at.query, static_cast<int>(flat % keys));
+    if (std::isfinite(bias)) middle.values()[flat] += bias;
+  }
+  return settle(Step::masked, std::move(middle), unmasked_cells());
+}
+
+Outcome Base::late_weights() const {
+  const auto keys = static_cast<std::size_t>(problem_.key_count);
+  const std::vector<Unwritten> scores = unmasked_cells();
+  const int asked = decimals(Step::weights);
+  std::vector<Unwritten> cells(scores.size(), Unwritten{{0.0, 0.0}, false});
+  for (std::size_t start = 0; start < scores.size(); start += keys) {
+    std::vector<Interval> row;
+    for (std::size_t j = 0; j < keys; ++j) row.push_back(carried(scores[start + j], decimals(Step::masked)));
+    const std::vector<Interval> all = softmax(row, true, decimals(Step::exp), decimals(Step::sum));
+    const QueryRow at = query_row(problem_, start / keys);
+    if (problem_.is_padded_query(at.batch, at.query)) continue;
+    std::vector<Interval> shares(keys);
+    SumBound sum(asked);
+    for (std::size_t j = 0; j < keys; ++j) {
+      if (!problem_.may_look(at.batch, at.head, at.query, static_cast<int>(j))) continue;
+      shares[j] = carried({all[j], false}, asked);
+      sum.add(shares[j]);
+    }
+    const Interval total = carried(sum.total(), asked);
+    for (std::size_t j = 0; j < keys; ++j) {
+      if (shares[j] == Interval{}) continue;
+      const Interval share = quotient(shares[j], total);
+      cells[start + j] = {{std::max(share.low, 0.0), std::min(share.high, 1.0)}, false};
+    }
+  }
+  return settle(Step::weights, step_row(Step::weights).compute(problem_, middle_), cells);
+}
+
 Outcome Base::shifted_masked() const {
   const auto keys = static_cast<std::size_t>(problem_.key_count);
   const std::vector<Unwritten> usual = masked();

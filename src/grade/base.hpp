@@ -45,6 +45,11 @@ class Base {
   Exponent usual(std::size_t row) const;
   // scores as they come out of a query that was divided by √d_k before.
   Outcome prescaled_scores() const;
+  // masked with nothing blocked: the scaled scores plus the bias.
+  Outcome unmasked() const;
+  // weights from a softmax over all keys, rounded, those of hidden keys set to 0 and the rest divided by
+  // their sum: more stages than usual, the same numbers.
+  Outcome late_weights() const;
   // masked with the maximum of each row subtracted.
   Outcome shifted_masked() const;
 
@@ -72,6 +77,7 @@ class Base {
   int copy_decimals(Step step) const;
   bool handed_row(Step step, std::size_t row) const;
   std::vector<Interval> score_row(std::size_t row) const;
+  std::vector<Unwritten> unmasked_cells() const;
   Reach& form(Step step, Exponent exponent);
   const Reach& form(Step step, Exponent exponent) const;
 

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
+
+#include "qkv/base/number.hpp"
 
 namespace qkv::grading {
 namespace {
@@ -82,7 +86,7 @@ void note(Expected& expected, Form form) {
 Expected scores(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
                 const Chooser& chooser) {
   const Candidate usual = candidate(truth.outcome(Step::scores), own.outcome(Step::scores));
-  Expected expected{usual.truth, usual.own, {}, false, {}};
+  Expected expected{usual.truth, usual.own, {}, false, false, {}};
   if (!chooser.handed_in() || problem.scale.divisor == 1.0) return expected;
   int fit = 0;
   int readable = 0;
@@ -109,16 +113,71 @@ Expected scores(const Problem& problem, const Base& truth, const Base& own, cons
       }
     }
   }
-  return {divided.truth, divided.own, {Form::prescaled}, true, {}};
+  return {divided.truth, divided.own, {Form::prescaled}, true, false, {}};
 }
 
 // ---- masked
 // --------------------------------------------------------------------------------------------------
 
-Expected masked(const Base& truth, const Base& own, const Chooser& chooser) {
+// Whether the weights are zeroed where nothing may be seen and near the right ones: within what a few more
+// roundings can do.
+bool ends_rightly(const Problem& problem, const HandedIn& handed_in) {
+  const auto& weights = of_step(handed_in, Step::weights);
+  if (!weights || problem.softmax != Softmax::exp) return false;
+  const Trace right = compute(problem, right_recipe(), Carry::exact);
+  const std::vector<double>& values = right.at(Step::weights).values();
+  const double reach = 2 * (problem.key_count + 1) * half_unit(of_step(problem.decimals, Step::weights));
+  for (std::size_t flat = 0; flat < values.size(); ++flat) {
+    const HandedCell& cell = weights->cells[flat];
+    if (cell.state != HandedCell::State::number) return false;
+    if (!within(cell.number.value, values[flat], values[flat] == 0.0 ? 0.0 : reach)) return false;
+  }
+  return true;
+}
+
+// Whether some weight that is asked for had to be set to 0: else nobody can tell that a mask was put on.
+bool sets_weights_to_0(const Problem& problem, const Tensor& unmasked) {
+  const double least = 2 * half_unit(of_step(problem.decimals, Step::weights));
+  const auto keys = static_cast<std::size_t>(problem.key_count);
+  for (std::size_t start = 0; start < unmasked.values().size(); start += keys) {
+    const QueryRow at = query_row(problem, start / keys);
+    if (problem.is_padded_query(at.batch, at.query)) continue;
+    const double* row = unmasked.values().data() + start;
+    const double largest = *std::max_element(row, row + keys);
+    const double sum = std::accumulate(row, row + keys, 0.0, [largest](double total, double score) {
+      return total + std::exp(score - largest);
+    });
+    for (std::size_t j = 0; j < keys; ++j) {
+      const bool hidden = !problem.may_look(at.batch, at.head, at.query, static_cast<int>(j));
+      if (hidden && std::exp(row[j] - largest) / sum > least) return true;
+    }
+  }
+  return false;
+}
+
+// A mask may be put on after the softmax instead, if what is left is divided by its sum again: the table in
+// between then holds what scaled holds.
+std::optional<Expected> masked_late(const Problem& problem, const Base& truth, const Base& own,
+                                    const HandedIn& handed_in, const Candidate& usual,
+                                    const Chooser& chooser) {
+  const Outcome unmasked = truth.unmasked();
+  if (!sets_weights_to_0(problem, unmasked.written.middle)) return std::nullopt;
+  const Candidate late = candidate(unmasked, own.unmasked());
+  bool all_usual = true;
+  for (std::size_t row = 0; row < chooser.rows(); ++row) {
+    all_usual = all_usual && chooser.fits(usual, row) == chooser.readable(row);
+    if (chooser.fits(late, row) != chooser.row_length()) return std::nullopt;
+  }
+  if (all_usual || !ends_rightly(problem, handed_in)) return std::nullopt;
+  return Expected{late.truth, late.own, {Form::masked_late}, false, true, {}};
+}
+
+Expected masked(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
+                const Chooser& chooser) {
   const Candidate usual = candidate(truth.outcome(Step::masked), own.outcome(Step::masked));
-  Expected expected{usual.truth, usual.own, {}, false, {}};
+  Expected expected{usual.truth, usual.own, {}, false, false, {}};
   if (!chooser.handed_in()) return expected;
+  if (auto late = masked_late(problem, truth, own, handed_in, usual, chooser)) return *std::move(late);
   const Candidate shifted = candidate(truth.shifted_masked(), own.shifted_masked());
   for (std::size_t row = 0; row < chooser.rows(); ++row) {
     // Only a whole row can have been shifted.
@@ -182,7 +241,7 @@ Expected numerators(const Problem& problem, const Base& truth, const Base& own, 
     return candidate(truth.outcome(step, exponent), own.outcome(step, exponent));
   };
   const Candidate plain = form(Exponent::plain);
-  Expected expected{plain.truth, plain.own, {}, false, {}};
+  Expected expected{plain.truth, plain.own, {}, false, false, {}};
   if (problem.softmax == Softmax::row_sum) return expected;
   const Candidate shifted = form(Exponent::shifted);
   const int length = step == Step::sum ? 1 : problem.key_count;
@@ -220,12 +279,22 @@ Expected numerators(const Problem& problem, const Base& truth, const Base& own, 
 }  // namespace
 
 Expected expected_cells(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
-                        Step step, bool reads_right, const RowForms& exp_rows) {
+                        Step step, bool reads_right, const RowForms& exp_rows, bool masked_late) {
   const Chooser chooser(problem, handed_in, step, reads_right);
   if (step == Step::scores) return scores(problem, truth, own, handed_in, chooser);
-  if (step == Step::masked) return masked(truth, own, chooser);
+  if (step == Step::masked) return masked(problem, truth, own, handed_in, chooser);
   if (step == Step::exp || step == Step::sum) return numerators(problem, truth, own, step, chooser, exp_rows);
-  return {expectations(truth.outcome(step)), expectations(own.outcome(step)), {}, false, {}};
+  Expected expected{expectations(truth.outcome(step)), expectations(own.outcome(step)), {}, false, false, {}};
+  if (step == Step::weights && masked_late) {
+    // The right weights with some more roundings, whatever the sums in between say.
+    const std::vector<Expectation> late = expectations(truth.late_weights());
+    for (std::size_t flat = 0; flat < late.size(); ++flat) {
+      Expectation& cell = expected.truth[flat];
+      cell.written = hull(cell.written, late[flat].written);
+      expected.own[flat] = cell;
+    }
+  }
+  return expected;
 }
 
 }  // namespace qkv::grading

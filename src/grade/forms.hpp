@@ -22,6 +22,7 @@ struct Expected {
   std::vector<Expectation> own;
   std::vector<Form> forms;  // other than the usual one, each once
   bool prescaled = false;
+  bool masked_late = false;
   RowForms rows;  // of exp
 };
 
@@ -29,7 +30,9 @@ struct Expected {
 //
 // Chooses, for every row (for `scores` the whole table), the form that fits most of what was handed in; the
 // usual one if nothing fits better or nothing was handed in.
+//
+// masked_late: what was said of `masked`, for the weights.
 Expected expected_cells(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
-                        Step step, bool reads_right, const RowForms& exp_rows);
+                        Step step, bool reads_right, const RowForms& exp_rows, bool masked_late);
 
 }  // namespace qkv::grading

@@ -118,9 +118,11 @@ class Grader {
     report.shape = shape_of(problem_, step);
     report.reads_right = reads_right;
     add_shape_fault(report);
-    Expected expected = expected_cells(problem_, truth_, own_, handed_in_, step, reads_right, exp_rows_);
+    Expected expected =
+        expected_cells(problem_, truth_, own_, handed_in_, step, reads_right, exp_rows_, masked_late_);
     if (step == Step::exp) exp_rows_ = std::move(expected.rows);
     if (expected.prescaled) own_.set_prescaled();
+    masked_late_ |= expected.masked_late;
     const auto& handed = of_step(handed_in_, step);
     for (std::size_t flat = 0; flat < expected.truth.size(); ++flat) {
       CellReport cell;
@@ -218,6 +220,7 @@ class Grader {
   Base truth_;
   Base own_;
   RowForms exp_rows_;
+  bool masked_late_ = false;
   PerStep<bool> is_right_ = all_right();
   std::vector<TableReport> reports_;
   std::vector<Expected> expected_;  // of each report

@@ -12,8 +12,8 @@ constexpr std::array<std::string_view, 9> verdicts = {
     "correct", "rounding", "follow-through", "mistake", "slip", "imprecise", "wrong", "blank", "unreadable"};
 constexpr std::array<std::string_view, 6> slips = {"term-dropped", "term-doubled",  "sign-lost",
                                                    "swapped",      "decimal-point", "row-copied"};
-constexpr std::array<std::string_view, 5> forms = {"prescaled", "row-shifted", "exp-plain", "exp-shifted",
-                                                   "exp-factor"};
+constexpr std::array<std::string_view, 6> forms = {"prescaled", "masked-late", "row-shifted",
+                                                   "exp-plain", "exp-shifted", "exp-factor"};
 constexpr std::array<std::string_view, 7> signs = {"transposed",    "column-convention", "row-sum",
                                                    "masked-weight", "outside-values",    "asymmetric",
                                                    "rounded-early"};

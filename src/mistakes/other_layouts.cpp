@@ -104,6 +104,13 @@ std::vector<double> dot_products(const Tensor& queries, const Tensor& keys) {
   return result;
 }
 
+// A table before this one may have been handed in, in its right shape: then this mistake has nothing to go on
+// from.
+bool has_layout(const Trace& earlier, Step step, const Shape& shape) {
+  const Tensor* table = earlier.find(step);
+  return table != nullptr && table->shape() == shape;
+}
+
 // Steps from the exponentials to the weights; `input` holds the scores that they read.
 Tensor softmax_stage(Step step, const Tensor& input, const Trace& earlier) {
   if (step == Step::exp) return exponentials(input);
@@ -146,6 +153,37 @@ Tensor cleared(const Problem& problem, Tensor table) {
   return table;
 }
 
+Step table_before(const Problem& problem, Step step) {
+  switch (step) {
+    case Step::scaled:
+      return Step::scores;
+    case Step::masked:
+      return Step::scaled;
+    case Step::exp:
+      return problem.computes(Step::masked) ? Step::masked : Step::scaled;
+    case Step::sum:
+      return Step::exp;
+    case Step::output:
+      return Step::weights;
+    case Step::merged:
+      return Step::output;
+    default:
+      return Step::exp;
+  }
+}
+
+// Whether the tables that a step reads are in a layout of [members, rows] with so many columns in scores and
+// values.
+bool can_go_on(const Problem& problem, const Trace& earlier, Step step, const Shape& scores,
+               const Shape& output) {
+  if (step == Step::scores) return true;
+  if (step == Step::merged) return has_layout(earlier, Step::output, output);
+  const bool reads_sum = step == Step::weights;
+  const Shape sums(scores.begin(), scores.end() - 1);
+  return has_layout(earlier, table_before(problem, step), scores) &&
+         (!reads_sum || has_layout(earlier, Step::sum, sums));
+}
+
 double whole_divisor(const Problem& problem) {
   return problem.scale.kind == Scale::Kind::sqrt_dk ? std::sqrt(problem.d_k * problem.heads)
                                                     : problem.scale.divisor;
@@ -158,6 +196,9 @@ Tensor in_one_head(const Problem& problem, Earlier earlier) {
   const int b = problem.batch;
   const int t_q = problem.query_count;
   const int t_k = problem.key_count;
+  if (!can_go_on(problem, earlier, step, {b, 1, t_q, t_k}, {b, 1, t_q, problem.heads * problem.d_v})) {
+    return Tensor({0});
+  }
   if (step == Step::scores) {
     const Tensor q = side_by_side(problem, query_rows(problem, earlier), t_q);
     const Tensor k = side_by_side(problem, key_rows(problem, earlier), t_k);
@@ -181,6 +222,10 @@ template <Step step>
 Tensor among_heads(const Problem& problem, Earlier earlier) {
   const int tokens = problem.query_count;
   const int heads = problem.heads;
+  if (!can_go_on(problem, earlier, step, {problem.batch, tokens, heads, heads},
+                 {problem.batch, tokens, heads, problem.d_v})) {
+    return Tensor({0});
+  }
   const auto per_token = [&](const HeadRows& rows) {
     return gather(problem, rows, tokens, {problem.batch * tokens, heads, rows.features()},
                   [tokens](int b, int h, int t) {

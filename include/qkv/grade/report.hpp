@@ -63,6 +63,7 @@ struct CellReport {
 // it.
 enum class Form {
   prescaled,    // scores: divided by √d_k already, as with a query scaled before
+  masked_late,  // masked: nothing blocked yet; the weights were zeroed and divided by their sum again
   row_shifted,  // masked: the row maximum subtracted already
   exp_plain,    // exp: e^s where the row maximum would be subtracted
   exp_shifted,  // exp: the row maximum subtracted where plain e^s would do
