@@ -65,7 +65,7 @@ TEST_CASE("a table that fits from the true numbers is named whole, though rows f
   // O = AᵀV, from unrounded weights.
   const Report report = grade(
       contract_full(), answers({{Step::weights, weights},
-                                {Step::output, {{"0.85", "0.89"}, {"0.90", "1.71"}, {"0.85", "1.45"}}}}));
+                                {Step::output, {{"0.65", "0.64"}, {"0.90", "1.31"}, {"0.45", "1.05"}}}}));
   REQUIRE(table_in(report, Step::output).diagnosis.size() == 1);
   CHECK(table_in(report, Step::output).diagnosis.front().whole_table);
   CHECK(named(report, Step::output) == std::set<std::string>{"weights-transposed"});
