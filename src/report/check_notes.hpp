@@ -26,6 +26,12 @@ std::string shown_text(const std::string& written);
 std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 
+// "batch 1, head 2" of the plane that the cell is in, as far as there is more than one.
+std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first);
+// Why a cell cannot be read: which character is in the way.
+std::string unreadable_reason(const Sheet& sheet, const CellReport& cell);
+Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign);
+
 Note fault_note(const Sheet& sheet, const Diagnostic& fault);
 
 // Which characters of which cells cannot be read. Known from the learner's text alone.

@@ -9,4 +9,7 @@ namespace qkv {
 // apart what fits equally well. A mistake that an earlier table of the report showed is only pointed back to.
 void add_diagnosis(const Sheet& sheet, const Report& report, const TableReport& table, Section& section);
 
+// The same in short, for a cell of the rows that the mistake explains.
+std::string diagnosis_hint(const Sheet& sheet, const Diagnosis& diagnosis);
+
 }  // namespace qkv
