@@ -96,9 +96,17 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
   }
 }
 
-void check_effect(const OptionRow& option, const Arguments& arguments, std::vector<Diagnostic>& faults) {
-  std::string other;
+// The format that is wanted; the usual one in place of one that there is not, which is reported by itself.
+std::string format_of(std::span<const OptionRow> options, const Arguments& arguments) {
   const std::string format = arguments.value("format").value_or("text");
+  const OptionRow* option = find_option(options, "format");
+  const bool known = option != nullptr && std::ranges::find(option->choices, format) != option->choices.end();
+  return known ? format : "text";
+}
+
+void check_effect(const OptionRow& option, const std::string& format, const Arguments& arguments,
+                  std::vector<Diagnostic>& faults) {
+  std::string other;
   const bool no_text = format != "text" && (option.drawing || format != "markdown");
   if (option.text_only && no_text) other = "--format " + format;
   const bool other_format = std::ranges::find(option.formats, format) == option.formats.end();
@@ -117,6 +125,7 @@ bool reads_input(ValueType type) {
 
 void check_options(std::span<const OptionRow> options, const Arguments& arguments,
                    std::vector<Diagnostic>& faults) {
+  const std::string format = format_of(options, arguments);
   for (const OptionRow& option : options) {
     const std::vector<std::string> values = arguments.values(option.name);
     if (values.empty()) continue;
@@ -124,7 +133,7 @@ void check_options(std::span<const OptionRow> options, const Arguments& argument
       faults.push_back({"usage.given-twice", {}, {argument("option", dashed(option.name))}, {}});
     }
     for (const std::string& value : values) check_value(option, value, faults);
-    check_effect(option, arguments, faults);
+    check_effect(option, format, arguments, faults);
   }
 }
 

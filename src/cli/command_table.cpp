@@ -31,8 +31,11 @@ constexpr OptionRow walk_format = {
     .name = "format", .type = ValueType::choice, .text = "walk-format", .choices = walk_formats};
 constexpr OptionRow document_format = {
     .name = "format", .type = ValueType::choice, .text = "document-format", .choices = document_formats};
-constexpr OptionRow check_format = {
-    .name = "format", .type = ValueType::choice, .text = "check-format", .choices = check_formats};
+constexpr OptionRow check_format = {.name = "format",
+                                    .type = ValueType::choice,
+                                    .value = "format",
+                                    .text = "check-format",
+                                    .choices = check_formats};
 constexpr OptionRow output = {.name = "output",
                               .short_name = 'o',
                               .type = ValueType::file,

@@ -71,7 +71,6 @@ ResultLine cell_line(const Sheet& sheet, const TableReport& table, const CellRep
   if (table.step != Step::sum) line.column = short_name(column_text(sheet, table, cell));
   line.written = shown_text(cell.written);
   line.verdict = verdict_name(cell.verdict);
-  line.verdict_word = sheet.catalogue.text("verdict." + line.verdict);
   line.points = cell.points;
   line.max_points = of_step(sheet.problem.points, table.step);
   line.passed = line.max_points > 0 ? line.points == line.max_points : counts(cell);

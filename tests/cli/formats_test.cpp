@@ -72,7 +72,7 @@ int points_in(const std::string& format, const std::string& level, const std::st
     if (tables) return sum_of(found(output, "ok [0-9]+ - [a-z]+: ([0-9]+) of"));
     return static_cast<int>(found(output, "(?:^|\n)ok ").size());
   }
-  if (format == "csv") return sum_of(found(output, ",([0-9]+),[0-9]+,[^\r]*\r\n"));
+  if (format == "csv") return sum_of(found(output, ",([0-9]+),[0-9]+,(?:\"[^\r]*\"|[^,\r]*)\r\n"));
   if (format == "github") return sum_of(found(output, "p: ([0-9]+) of [0-9]+ points"));
   if (format == "json") return sum_of(found(output, "\"step\":\"[a-z]+\",\"points\":([0-9]+)"));
   if (format == "markdown") return sum_of(found(output, "## [a-z]+: ([0-9]+) of"));
@@ -162,9 +162,9 @@ TEST_CASE("the exit code does not depend on the format") {
 TEST_CASE("a hostile sheet breaks no format and reaches neither terminal nor runner") {
   const Folder folder;
   const std::string hostile =
-                        R"({"qkv":1,"learner":{"id":"=1+1","name":"x\n::error::y\r\n\u001b[31m##[error]z"},
-"answers":{"scores":[["\u001b[31m0.2","::error::a","##[error]b"]],"weights":[["]]>","=HYPERLINK(1)",
-                    ")" + std::string(1'000'000, '9') + R"("]]}})";
+      R"-({"qkv":1,"learner":{"id":"=1+1","name":"x\n::error::y\r\n\u001b[31m##[error]z"},"answers":)-"
+      R"-({"scores":[["\u001b[31m0.2","::error::a","##[error]b"]],"weights":[["]]>","=HYPERLINK(1)",")-" +
+      std::string(1'000'000, '9') + R"-("]]}})-";
   for (const std::string& format : formats) {
     for (const std::string& level : levels) {
       const Finished run = check(folder, problem_with_values(usual_values), hostile,

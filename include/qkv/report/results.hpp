@@ -28,8 +28,7 @@ struct ResultLine {
   std::string column;   // token or number of the feature; empty: the whole table, or it has no columns
   std::string written;  // as typed
   std::string verdict;  // "mistake", as in the JSON report; empty: the whole table
-  std::string verdict_word;  // the same in the reader's language
-  bool passed = false;       // it has all its points; where there are none: it is right
+  bool passed = false;  // it has all its points; where there are none: it is right
   int points = 0;
   int max_points = 0;
   std::string saying;   // what was written and its verdict, or the points of a table
