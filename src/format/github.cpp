@@ -69,21 +69,44 @@ std::vector<Row> wrong_rows(const std::vector<ResultLine>& lines) {
     const Row row = all.subspan(begin, end - begin);
     if (!std::ranges::all_of(row, &ResultLine::passed)) rows.push_back(row);
   }
+  // What is wrong before what is still missing: there is not room for all of them.
+  std::stable_partition(rows.begin(), rows.end(), [](Row row) {
+    return std::ranges::any_of(
+        row, [](const ResultLine& line) { return !line.passed && line.verdict != "blank"; });
+  });
   return rows;
 }
 
-// What is said of each wrong cell, then what they look like, each hint once.
-std::string row_text(Row row) {
-  std::string text;
-  std::vector<std::string_view> hints;
-  const auto add = [&text](const std::string& line) { text += (text.empty() ? "" : "\n") + clean(line); };
+// Cells of a row of which the same is said.
+struct Saying {
+  std::string columns;  // "a, b"; empty: the row has a single cell without a name
+  std::string_view text;
+};
+
+std::vector<Saying> sayings_of(Row row) {
+  std::vector<Saying> sayings;
   for (const ResultLine& line : row) {
     if (line.passed) continue;
-    add((line.column.empty() ? "" : line.column + ": ") + line.saying);
-    const bool known = std::ranges::find(hints, line.hint) != hints.end();
-    if (!known && !line.hint.empty()) hints.emplace_back(line.hint);
+    auto found = std::ranges::find(sayings, line.saying, &Saying::text);
+    if (found == sayings.end()) found = sayings.insert(found, {"", line.saying});
+    found->columns += (found->columns.empty() ? "" : ", ") + line.column;
   }
-  for (const std::string_view hint : hints) add(std::string(hint));
+  return sayings;
+}
+
+// What is said of the wrong cells, then what they look like, each once.
+std::string row_text(Row row) {
+  std::string text;
+  const auto add = [&text](const std::string& line) { text += (text.empty() ? "" : "\n") + clean(line); };
+  for (const Saying& saying : sayings_of(row)) {
+    add((saying.columns.empty() ? "" : saying.columns + ": ") + std::string(saying.text));
+  }
+  std::vector<std::string_view> hints;
+  for (const ResultLine& line : row) {
+    if (line.passed || line.hint.empty() || std::ranges::find(hints, line.hint) != hints.end()) continue;
+    hints.emplace_back(line.hint);
+    add(line.hint);
+  }
   return text;
 }
 

@@ -127,14 +127,20 @@ TEST_CASE("annotations: one a row, its hint once, ten at most, and none longer t
   }
   const std::string github = printed("github", submission_of(lines));
   CHECK(count_of(github, "::error ") == 10);
-  CHECK(has(github, "title=weights 8::a: wrong.%0Ab: wrong.%0ALook at the row.\n"));
+  CHECK(has(github, "title=weights 8::a, b: wrong.%0ALook at the row.\n"));
   CHECK_FALSE(has(github, "title=weights 9"));
   CHECK(has(github, "::error file=a.json::And 3 more places like these.\n"));
   lines.resize(20);
   CHECK(count_of(printed("github", submission_of(lines)), "::error ") == 10);
 
+  // What is still missing comes last.
+  lines.front().verdict = lines[1].verdict = "blank";
+  CHECK(has(lines_of(printed("github", submission_of(lines)))[0], "title=weights 1::"));
+  CHECK(has(lines_of(printed("github", submission_of(lines)))[9], "title=weights 0::"));
+
   std::vector<ResultLine> wide;
-  for (int column = 0; column < 1000; ++column) wide.push_back(result_line(false, "r", "c", "wrong, wrong."));
+  for (int column = 0; column < 1000; ++column)
+    wide.push_back(result_line(false, "r", "c", std::to_string(column) + " is wrong."));
   const std::string line = lines_of(printed("github", submission_of(wide))).front();
   CHECK(line.ends_with("…"));
   CHECK(line.size() < 3 * 4096);
