@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "machine_format.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/grade/grade.hpp"
@@ -11,6 +12,8 @@
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/write.hpp"
 #include "qkv/model/validate.hpp"
+#include "qkv/render/markdown.hpp"
+#include "qkv/report/results.hpp"
 
 namespace qkv {
 namespace {
@@ -18,7 +21,8 @@ namespace {
 struct CheckCommand {
   std::string problem;
   std::string answers;
-  bool json = false;
+  std::string format = "text";
+  std::string file;  // for the result; empty: standard output
   bool exit_zero = false;
   std::optional<int> decimals;  // in place of those that the problem asks for
   Feedback feedback = Feedback::why;
@@ -29,7 +33,8 @@ CheckCommand check_command(const Arguments& arguments) {
   CheckCommand command;
   command.problem = arguments.positionals[0];
   command.answers = arguments.positionals[1];
-  command.json = arguments.value("format") == "json";
+  command.format = arguments.value("format").value_or("text");
+  command.file = output_file(arguments);
   command.exit_zero = arguments.has("exit-zero");
   command.decimals = arguments.integer("decimals");
   if (const auto level = arguments.value("feedback")) command.feedback = *feedback_from_name(*level);
@@ -65,10 +70,26 @@ std::vector<MistakeNotes> notes_for(const Report& report) {
   return notes;
 }
 
-}  // namespace
+// A submission in the format that is wanted.
+std::string printed(const CheckCommand& command, const Problem& problem, const Answers& answers,
+                    const Report& report, const Arguments& arguments, const Session& session) {
+  if (command.format == "json") return report_json(problem, report, command.feedback);
+  const CheckOptions options = {.feedback = command.feedback,
+                                .decimal_comma = command.grading.reading.decimal_comma,
+                                .problem_argument = command.problem,
+                                .notes = notes_for(report)};
+  if (const Format* format = find_format(command.format)) {
+    const Submission submission = {
+        .file = command.answers == "-" ? "" : command.answers,
+        .results = results_of(problem, answers, report, options, session.catalogue)};
+    return formatted(*format, submission, format_setting(arguments, session));
+  }
+  Document document = check_document(problem, report, options, session.catalogue);
+  if (command.format == "markdown") return render_markdown(document);
+  return render_text(std::move(document), choose_text_options(arguments, session.system));
+}
 
-Outcome run_check(const Arguments& arguments, const Session& session) {
-  const CheckCommand command = check_command(arguments);
+Outcome checked(const CheckCommand& command, const Arguments& arguments, const Session& session) {
   Result<Problem> loaded = load_problem(command.problem, session);
   if (!loaded) return unusable(loaded.faults());
   const Problem problem = command.decimals ? with_decimals(std::move(loaded.value()), *command.decimals)
@@ -78,15 +99,17 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
 
   const Report report = grade(problem, answers.value(), command.grading);
   if (!report.anything_readable) return unusable(faults_of(report));
-  const Exit exit = report.passed || command.exit_zero ? Exit::success : Exit::wrong;
-  if (command.json) return {.output = report_json(problem, report, command.feedback), .exit = exit};
-  const CheckOptions options = {.feedback = command.feedback,
-                                .decimal_comma = command.grading.reading.decimal_comma,
-                                .problem_argument = command.problem,
-                                .notes = notes_for(report)};
-  Document document = check_document(problem, report, options, session.catalogue);
-  return {.output = render_text(std::move(document), choose_text_options(arguments, session.system)),
-          .exit = exit};
+  return {.output = printed(command, problem, answers.value(), report, arguments, session),
+          .exit = report.passed || command.exit_zero ? Exit::success : Exit::wrong};
+}
+
+}  // namespace
+
+Outcome run_check(const Arguments& arguments, const Session& session) {
+  const CheckCommand command = check_command(arguments);
+  Outcome outcome = checked(command, arguments, session);
+  outcome.file = command.file;
+  return outcome;
 }
 
 }  // namespace qkv

@@ -49,6 +49,25 @@ void check_integer(const OptionRow& option, const std::string& value, std::vecto
                     {}});
 }
 
+// A date that exists nowhere (2026-02-31) is let through: nothing is calculated with it.
+bool is_time(std::string_view text) {
+  constexpr std::string_view form = "dddd-dd-ddTdd:dd:dd";
+  if (text.size() != form.size()) return false;
+  const auto fits = [](char c, char expected) {
+    return expected == 'd' ? c >= '0' && c <= '9' : c == expected;
+  };
+  if (!std::ranges::equal(text, form, fits)) return false;
+  const auto number = [text](std::size_t at) { return (text[at] - '0') * 10 + (text[at + 1] - '0'); };
+  return number(5) >= 1 && number(5) <= 12 && number(8) >= 1 && number(8) <= 31 && number(11) <= 23 &&
+         number(14) <= 59 && number(17) <= 59;
+}
+
+void check_time(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
+  if (is_time(value)) return;
+  faults.push_back(
+      {"usage.not-a-time", {}, {argument("name", dashed(option.name)), argument("value", shown(value))}, {}});
+}
+
 void check_value(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
   if (option.type == ValueType::flag) return;
   const Argument name = argument("name", dashed(option.name));
@@ -65,6 +84,9 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
     case ValueType::command:
       check_choice("usage.unknown-choice", name, value, choices_of(option.type, option.choices), faults);
       break;
+    case ValueType::time:
+      check_time(option, value, faults);
+      break;
     case ValueType::flag:
     case ValueType::text:
     case ValueType::problem:
@@ -74,11 +96,21 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
   }
 }
 
-void check_effect(const OptionRow& option, const Arguments& arguments, std::vector<Diagnostic>& faults) {
-  std::string other;
+// The format that is wanted; the usual one in place of one that there is not, which is reported by itself.
+std::string format_of(std::span<const OptionRow> options, const Arguments& arguments) {
   const std::string format = arguments.value("format").value_or("text");
-  const bool no_text = format == "json" || (option.drawing && format == "markdown");
+  const OptionRow* option = find_option(options, "format");
+  const bool known = option != nullptr && std::ranges::find(option->choices, format) != option->choices.end();
+  return known ? format : "text";
+}
+
+void check_effect(const OptionRow& option, const std::string& format, const Arguments& arguments,
+                  std::vector<Diagnostic>& faults) {
+  std::string other;
+  const bool no_text = format != "text" && (option.drawing || format != "markdown");
   if (option.text_only && no_text) other = "--format " + format;
+  const bool other_format = std::ranges::find(option.formats, format) == option.formats.end();
+  if (!option.formats.empty() && other_format) other = "--format " + format;
   if (!option.excludes.empty() && arguments.has(option.excludes)) other = dashed(option.excludes);
   if (other.empty()) return;
   faults.push_back(
@@ -93,6 +125,7 @@ bool reads_input(ValueType type) {
 
 void check_options(std::span<const OptionRow> options, const Arguments& arguments,
                    std::vector<Diagnostic>& faults) {
+  const std::string format = format_of(options, arguments);
   for (const OptionRow& option : options) {
     const std::vector<std::string> values = arguments.values(option.name);
     if (values.empty()) continue;
@@ -100,7 +133,7 @@ void check_options(std::span<const OptionRow> options, const Arguments& argument
       faults.push_back({"usage.given-twice", {}, {argument("option", dashed(option.name))}, {}});
     }
     for (const std::string& value : values) check_value(option, value, faults);
-    check_effect(option, arguments, faults);
+    check_effect(option, format, arguments, faults);
   }
 }
 

@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::string_view languages[] = {"zh", "en"};
 constexpr std::string_view formats[] = {"text", "json"};
+constexpr std::string_view check_formats[] = {"text",       "markdown",    "json",   "junit", "tap",
+                                              "gradescope", "classroom50", "github", "csv"};
+constexpr std::string_view formats_with_time[] = {"junit", "classroom50"};
+constexpr std::string_view formats_with_host[] = {"junit"};
 constexpr std::string_view walk_formats[] = {"text", "markdown", "json"};
 constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
@@ -27,6 +31,17 @@ constexpr OptionRow walk_format = {
     .name = "format", .type = ValueType::choice, .text = "walk-format", .choices = walk_formats};
 constexpr OptionRow document_format = {
     .name = "format", .type = ValueType::choice, .text = "document-format", .choices = document_formats};
+constexpr OptionRow check_format = {.name = "format",
+                                    .type = ValueType::choice,
+                                    .value = "format",
+                                    .text = "check-format",
+                                    .choices = check_formats};
+constexpr OptionRow output = {.name = "output",
+                              .short_name = 'o',
+                              .type = ValueType::file,
+                              .value = "file",
+                              .text = "output",
+                              .group = OptionGroup::output};
 constexpr OptionRow color = {.name = "color",
                              .type = ValueType::choice,
                              .text = "color",
@@ -182,7 +197,18 @@ constexpr OptionRow check_options[] = {
      .minimum = 0,
      .maximum = 100},
     {.name = "exit-zero", .text = "exit-zero"},
-    format,
+    check_format,
+    {.name = "timestamp",
+     .type = ValueType::time,
+     .value = "time",
+     .text = "timestamp",
+     .formats = formats_with_time},
+    {.name = "hostname",
+     .type = ValueType::text,
+     .value = "host",
+     .text = "hostname",
+     .formats = formats_with_host},
+    output,
     color,
     ascii,
     plain,
@@ -194,6 +220,10 @@ constexpr ExampleRow check_examples[] = {
     {"qkv check contract my-answers.json --feedback where", "check-where"},
     {"qkv check contract my-answers.json --pass-mark 60", "check-pass-mark"},
     {"qkv check contract - --format json", "check-json"},
+    {"qkv check contract my-answers.json --format junit -o report.xml", "check-junit"},
+    {"qkv check contract my-answers.json --format github", "check-github"},
+    {"qkv check contract my-answers.json --format gradescope -o results.json --exit-zero",
+     "check-gradescope"},
 };
 
 // ---- explain

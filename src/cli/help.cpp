@@ -135,7 +135,8 @@ std::string option_synopsis(const OptionRow& option, const Catalogue& catalogue)
   std::string text = option.short_name == 0 ? std::string() : std::string("-") + option.short_name + ", ";
   text += "--" + std::string(option.name);
   if (option.type == ValueType::flag) return text;
-  if (option.type == ValueType::choice) return text + " " + separated(option.choices);
+  // Many choices are named in the description alone.
+  if (option.type == ValueType::choice && option.value.empty()) return text + " " + separated(option.choices);
   return text + " " + std::string(catalogue.text(key("value", option.value)));
 }
 

@@ -9,17 +9,6 @@ std::string variable(const System& system, const char* name) {
   return system.environment(name).value_or(std::string());
 }
 
-// Every value that an option is given before "--", rightly or wrongly.
-std::vector<std::string_view> values_in(const std::vector<std::string>& words, const std::string& option) {
-  std::vector<std::string_view> values;
-  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
-    if (words[i] == option && i + 1 < words.size()) values.push_back(words[i + 1]);
-    if (words[i].starts_with(option + "="))
-      values.push_back(std::string_view(words[i]).substr(option.size() + 1));
-  }
-  return values;
-}
-
 std::optional<Language> asked_language(const std::vector<std::string>& words) {
   for (const std::string_view value : values_in(words, "--lang")) {
     if (const std::optional<Language> language = language_from_name(value)) return language;
@@ -39,6 +28,16 @@ bool wants_color(const Arguments& arguments, const System& system, const Termina
 
 }  // namespace
 
+std::vector<std::string_view> values_in(const std::vector<std::string>& words, const std::string& option) {
+  std::vector<std::string_view> values;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (words[i] == option && i + 1 < words.size()) values.push_back(words[i + 1]);
+    if (words[i].starts_with(option + "="))
+      values.push_back(std::string_view(words[i]).substr(option.size() + 1));
+  }
+  return values;
+}
+
 Language choose_language(const std::vector<std::string>& words, const System& system) {
   if (const std::optional<Language> language = asked_language(words)) return *language;
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
@@ -47,11 +46,6 @@ Language choose_language(const std::vector<std::string>& words, const System& sy
     }
   }
   return Language::en;
-}
-
-bool wants_json(const std::vector<std::string>& words) {
-  const auto formats = values_in(words, "--format");
-  return std::ranges::find(formats, "json") != formats.end();
 }
 
 bool wants_ascii(const std::vector<std::string>& words) {
@@ -65,8 +59,13 @@ std::optional<int> output_width(const System& system) {
   return terminal.width;
 }
 
+std::string output_file(const Arguments& arguments) {
+  const std::string file = arguments.value("output").value_or("-");
+  return file == "-" ? "" : file;
+}
+
 TextOptions choose_text_options(const Arguments& arguments, const System& system) {
-  const Terminal terminal = system.output_terminal();
+  const Terminal terminal = output_file(arguments).empty() ? system.output_terminal() : Terminal{};
   TextOptions options;
   if (terminal.is_terminal) options.width = terminal.width;
   options.color = wants_color(arguments, system, terminal);

@@ -5,12 +5,13 @@
 #include <optional>
 #include <utility>
 
+#include "machine_format.hpp"
 #include "qkv/cli/command.hpp"
 #include "qkv/cli/help.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/cli/parse.hpp"
 #include "qkv/cli/version.hpp"
-#include "qkv/json/write.hpp"
+#include "qkv/format/clean.hpp"
 #include "qkv/text/unicode.hpp"
 #include "words.hpp"
 
@@ -36,9 +37,10 @@ Outcome answer(const std::vector<std::string>& words, const Session& session) {
   return request.command->run(request.arguments, session);
 }
 
-// A machine format stays well-formed on failure.
-Outcome for_machines(Outcome outcome) {
-  if (outcome.output.empty() && !outcome.faults.empty()) outcome.output = faults_json(outcome.faults);
+// Whoever asked for a machine format gets it, whatever is wrong with the command line or the files.
+Outcome for_machines(Outcome outcome, std::string_view format, const Session& session) {
+  const bool failed = outcome.output.empty() && !outcome.faults.empty();
+  if (!format.empty() && failed) outcome.output = failure_output(format, outcome.faults, session);
   return outcome;
 }
 
@@ -50,6 +52,7 @@ int code_of(Exit exit) {
 struct Complaining {
   const Catalogue catalogue;
   std::optional<int> width;  // none: it is no terminal
+  bool for_runner = false;   // of a pipeline, which takes lines of both streams for commands
 };
 
 // The message is wrapped, unless it begins with a file name that is wider than the terminal; what can be
@@ -72,14 +75,22 @@ std::string complaint(const Diagnostic& fault, const Complaining& how) {
   return fitted(text, how.width) + "\n";
 }
 
-// Prints it. A reader who closed the pipe has seen enough; a result that could not be written is a fault.
+// Writes the result to its file or to standard output, and says why it could not. A reader who closed the
+// pipe has seen enough.
+std::optional<Diagnostic> write_result(const Outcome& outcome, const System& system) {
+  if (outcome.file.empty()) return system.write_output(outcome.output).fault;
+  if (outcome.output.empty()) return std::nullopt;
+  return system.write_file(outcome.file, outcome.output);
+}
+
+// Prints it. A result that could not be written is a fault.
 int deliver(const Outcome& outcome, const Complaining& how, const System& system) {
-  const Written written = system.write_output(outcome.output);
+  const std::optional<Diagnostic> failed = write_result(outcome, system);
   std::string complaints;
   for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, how);
   complaints += outcome.hint;
-  const bool failed = written.outcome == Written::Outcome::failed;
-  if (failed) complaints += complaint(*written.fault, how);
+  if (failed) complaints += complaint(*failed, how);
+  if (how.for_runner) complaints = without_command_lines(complaints);
   if (!complaints.empty()) system.write_error(complaints);
   return std::max(code_of(outcome.exit), failed ? code_of(Exit::fault) : 0);
 }
@@ -88,7 +99,8 @@ Complaining complaining(const std::vector<std::string>& words, const Catalogue& 
                         const System& system) {
   const Terminal terminal = system.error_terminal();
   return {Catalogue(catalogue.language(), wants_ascii(words) ? Signs::ascii : Signs::all),
-          terminal.is_terminal ? std::optional(terminal.width) : std::nullopt};
+          terminal.is_terminal ? std::optional(terminal.width) : std::nullopt,
+          !wanted_machine_format(words).empty()};
 }
 
 // Composed of whole texts: when the memory is gone there is none to put words together.
@@ -120,7 +132,7 @@ int run_qkv(const std::vector<std::string>& words, const System& system) {
   try {
     const Session session{system, catalogue};
     Outcome outcome = answer(words, session);
-    if (wants_json(words)) outcome = for_machines(std::move(outcome));
+    outcome = for_machines(std::move(outcome), wanted_machine_format(words), session);
     return deliver(outcome, complaining(words, catalogue, system), system);
   } catch (const std::bad_alloc&) {
     return give_up("fault.memory", catalogue, system);

@@ -3,6 +3,16 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 
+# The archive is preferred here as well; where pugixml is built otherwise, it has one target.
+find_package(pugixml REQUIRED)
+add_library(qkv_pugixml INTERFACE)
+foreach(target pugixml::static pugixml::pugixml pugixml)
+  if(TARGET ${target})
+    target_link_libraries(qkv_pugixml INTERFACE ${target})
+    break()
+  endif()
+endforeach()
+
 # utf8proc ships no CMake package in Debian 12. The archive is preferred: nothing to load at start.
 find_path(UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
 find_library(UTF8PROC_LIBRARY NAMES libutf8proc.a utf8proc REQUIRED)

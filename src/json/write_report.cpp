@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "qkv/json/write.hpp"
+#include "qkv/json/writer.hpp"
 #include "qkv/text/code_point.hpp"
 #include "qkv/trace/labels.hpp"
-#include "writer.hpp"
 
 namespace qkv {
 namespace {

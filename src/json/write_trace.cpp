@@ -1,6 +1,6 @@
 #include "qkv/json/write.hpp"
+#include "qkv/json/writer.hpp"
 #include "qkv/trace/pipeline.hpp"
-#include "writer.hpp"
 
 namespace qkv {
 namespace {

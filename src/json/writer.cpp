@@ -1,4 +1,4 @@
-#include "writer.hpp"
+#include "qkv/json/writer.hpp"
 
 #include <cassert>
 #include <charconv>
@@ -21,12 +21,18 @@ bool acts_on_terminals(char32_t c) {
   return control || separator || bidi;
 }
 
-// JSON allows DEL, C1 controls and bidi marks as they are; a terminal that shows it would act upon them.
+// A line with ##[command] anywhere in it is a command to the runners of GitHub Actions and Azure Pipelines.
+bool opens_command(const std::string& quoted, std::size_t at) {
+  return quoted[at] == '[' && at >= 2 && quoted.compare(at - 2, 2, "##") == 0;
+}
+
+// JSON allows DEL, C1 controls, bidi marks and commands as they are; a terminal or a runner that gets to see
+// it would act upon them.
 std::string harmless(const std::string& quoted) {
   std::string text;
   for (std::size_t at = 0; at < quoted.size();) {
     const CodePoint c = decode_utf8(quoted, at);
-    if (c.valid && acts_on_terminals(c.value)) {
+    if (c.valid && (acts_on_terminals(c.value) || opens_command(quoted, at))) {
       char escape[8];
       std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c.value));
       text += escape;

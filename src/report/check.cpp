@@ -62,19 +62,6 @@ std::vector<Cells> planes(const TableReport& report) {
   return result;
 }
 
-// "batch 1, head 2", as far as there is more than one.
-std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first) {
-  const bool with_head_axis = report.shape.size() == 4 || report.step == Step::sum;
-  const bool heads = with_head_axis && report.shape[1] > 1;
-  const bool batches = report.shape[0] > 1;
-  const std::vector<Argument> numbers = {argument("batch", first.at[0] + 1),
-                                         argument("head", with_head_axis ? first.at[1] + 1 : 1)};
-  if (heads && batches) return sheet.catalogue.say("walk.plane.both", numbers);
-  if (batches) return sheet.catalogue.say("walk.plane.batch", numbers);
-  if (heads) return sheet.catalogue.say("walk.plane.head", numbers);
-  return "";
-}
-
 template <typename MakeCell>
 Table cell_table(const Sheet& sheet, const TableReport& report, Cells cells, MakeCell make) {
   Table table;
@@ -85,9 +72,7 @@ Table cell_table(const Sheet& sheet, const TableReport& report, Cells cells, Mak
   }
   for (const CellReport& cell : cells) {
     const bool first = report.step == Step::sum || cell.at.back() == 0;
-    // The heading says which head and which sentence it is.
-    const int row = report.step == Step::sum ? cell.at.back() : cell.at[cell.at.size() - 2];
-    if (first) table.rows.push_back({.name = row_name(sheet.problem, report.step, cell.at.front(), row)});
+    if (first) table.rows.push_back({.name = plain_row_name(sheet, report, cell)});
     if (table.rows.size() == 1) table.column_names.push_back(column_text(sheet, report, cell));
     table.rows.back().cells.push_back(make(cell));
   }

@@ -34,13 +34,7 @@ std::vector<Argument> place_of(const Sheet& sheet, const TableReport& report, co
 
 Note unreadable_note(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   std::vector<Argument> arguments = place_of(sheet, report, cell);
-  std::string key = "unreadable." + std::string(reason_name(cell.unreadable.reason));
-  const bool several = cell.unreadable.reason == Unreadable::Reason::several_numbers;
-  if (several && sheet.options.decimal_comma) key += ".comma";
-  const std::string reason =
-      sheet.catalogue.say(key, {argument("character", code_point_text(cell.unreadable.code_point)),
-                                argument("position", cell.unreadable.position)});
-  arguments.push_back(argument("reason", reason));
+  arguments.push_back(argument("reason", unreadable_reason(sheet, cell)));
   return {NoteKind::bad, sheet.catalogue.say("check.unreadable", arguments)};
 }
 
@@ -150,12 +144,6 @@ void add_imprecise(const Sheet& sheet, const TableReport& report, Section& secti
 // ---- the table as a whole
 // ------------------------------------------------------------------------------------
 
-Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign) {
-  std::vector<Argument> arguments = {argument("table", std::string(step_name(report.step)))};
-  if (!sign.row.empty()) arguments.push_back(argument("row", row_named(sheet, report, sign.row)));
-  return {NoteKind::bad, sheet.catalogue.say("check.sign." + std::string(sign_name(sign.sign)), arguments)};
-}
-
 Note recomputed_note(const Sheet& sheet, const RecomputedRow& row) {
   const TableReport table{.step = row.table, .shape = shape_of(sheet.problem, row.table)};
   return {NoteKind::remark,
@@ -206,9 +194,40 @@ std::string row_text(const Sheet& sheet, const TableReport& report, const CellRe
   return row_named(sheet, report, {cell.at.begin(), cell.at.end() - (is_row ? 0 : 1)});
 }
 
+const std::string& plain_row_name(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
+  const int row = report.step == Step::sum ? cell.at.back() : cell.at[cell.at.size() - 2];
+  return row_name(sheet.problem, report.step, cell.at.front(), row);
+}
+
 std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell) {
   const std::string name = column_name(sheet.problem, report.step, cell.at.front(), column_of(report, cell));
   return name.empty() ? std::string(sheet.catalogue.text("axis.sum")) : name;
+}
+
+std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first) {
+  const bool with_head_axis = report.shape.size() == 4 || report.step == Step::sum;
+  const bool heads = with_head_axis && report.shape[1] > 1;
+  const bool batches = report.shape[0] > 1;
+  const std::vector<Argument> numbers = {argument("batch", first.at[0] + 1),
+                                         argument("head", with_head_axis ? first.at[1] + 1 : 1)};
+  if (heads && batches) return sheet.catalogue.say("walk.plane.both", numbers);
+  if (batches) return sheet.catalogue.say("walk.plane.batch", numbers);
+  if (heads) return sheet.catalogue.say("walk.plane.head", numbers);
+  return "";
+}
+
+std::string unreadable_reason(const Sheet& sheet, const CellReport& cell) {
+  std::string key = "unreadable." + std::string(reason_name(cell.unreadable.reason));
+  const bool several = cell.unreadable.reason == Unreadable::Reason::several_numbers;
+  if (several && sheet.options.decimal_comma) key += ".comma";
+  return sheet.catalogue.say(key, {argument("character", code_point_text(cell.unreadable.code_point)),
+                                   argument("position", cell.unreadable.position)});
+}
+
+Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign) {
+  std::vector<Argument> arguments = {argument("table", std::string(step_name(report.step)))};
+  if (!sign.row.empty()) arguments.push_back(argument("row", row_named(sheet, report, sign.row)));
+  return {NoteKind::bad, sheet.catalogue.say("check.sign." + std::string(sign_name(sign.sign)), arguments)};
 }
 
 Note fault_note(const Sheet& sheet, const Diagnostic& fault) {

@@ -24,11 +24,18 @@ struct Sheet {
 std::string shown_text(const std::string& written);
 
 std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
+// The name alone, where a heading says which head and which sentence it is.
+const std::string& plain_row_name(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 std::string column_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 
 // The name of a row given by its index on all axes but the last. With the head and the batch member where
 // there are several.
 std::string row_named(const Sheet& sheet, const TableReport& report, const std::vector<int>& row);
+// "batch 1, head 2" of the plane that the cell is in, as far as there is more than one.
+std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first);
+// Why a cell cannot be read: which character is in the way.
+std::string unreadable_reason(const Sheet& sheet, const CellReport& cell);
+Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign);
 
 Note fault_note(const Sheet& sheet, const Diagnostic& fault);
 

@@ -159,4 +159,14 @@ std::string named_mistakes(const Sheet& sheet, const Report& report) {
   return joined(sheet, parts);
 }
 
+std::string diagnosis_hint(const Sheet& sheet, const Diagnosis& diagnosis) {
+  if (diagnosis.mistakes.size() > 1) {
+    return sheet.catalogue.say("result.mistakes", {argument("names", names_of(sheet, diagnosis))});
+  }
+  const std::string_view id = diagnosis.mistakes.front();
+  return sheet.catalogue.say("result.mistake",
+                             {argument("name", name_of(sheet, id)), argument("hint", hint_of(sheet, id)),
+                              argument("id", std::string(id))});
+}
+
 }  // namespace qkv

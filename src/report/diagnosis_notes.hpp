@@ -12,4 +12,7 @@ void add_diagnosis(const Sheet& sheet, const Report& report, const TableReport& 
 // The leading names of all tables, each once with its table; empty if nothing was named.
 std::string named_mistakes(const Sheet& sheet, const Report& report);
 
+// The same in short, for a cell of the rows that the mistake explains.
+std::string diagnosis_hint(const Sheet& sheet, const Diagnosis& diagnosis);
+
 }  // namespace qkv

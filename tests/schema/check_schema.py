@@ -102,6 +102,22 @@ def check_wrong_command_lines(faults):
         expect_output(faults, [*arguments, "--format", "json"], [2])
 
 
+def check_results_for_platforms():
+    """Gradescope and Classroom 50 take whole scores that add up, of graded submissions and of broken ones."""
+    for name, maximum in (("gradescope", "max_score"), ("classroom50", "max-score")):
+        path = SOURCE / "tests" / "schema" / f"{name}.schema.json"
+        validator = Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))
+        sheet = SOURCE / "docs" / "examples" / "contract-one-mistake.json"
+        for level in ("verdict", "where", "why", "full"):
+            result = expect_output(validator, ["check", "contract", sheet, "--format", name, "--feedback", level], [1])
+            if result is not None:
+                expect(sum(test["score"] for test in result["tests"]) == result["score"] == 10, f"{name} {level}: score")
+                expect(sum(test[maximum] for test in result["tests"]) == 11, f"{name} {level}: {maximum}")
+        for arguments in (["check", "contract", "none.json"], ["check"], ["check", "contract", sheet, "--frmat"]):
+            result = expect_output(validator, [*arguments, "--format", name], [2])
+            expect(result is not None and result["score"] == 0, f"{name}: a score without grading")
+
+
 def check_printed_schemas():
     for path in sorted((SOURCE / "data" / "schema").glob("*.schema.json")):
         name = path.name[: -len(".schema.json")]
@@ -116,6 +132,7 @@ def main():
     check_answer_files(schema("answers"), schema("report"), schema("faults"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     check_wrong_command_lines(schema("faults"))
+    check_results_for_platforms()
     for failure in failures:
         print(failure)
     print(f"{checked} checks, {len(failures)} failed")

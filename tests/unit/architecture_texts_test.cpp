@@ -30,8 +30,15 @@ bool has_cjk_ideograph(const std::string& text) {
   return false;
 }
 
+// Words of file formats, the same in every language.
+bool is_format_word(const std::string& literal) {
+  const std::vector<std::string> words = {"TAP version 14", "Bail out! ", "not ok ", "<?xml version="};
+  return std::ranges::any_of(words, [&](const std::string& word) { return literal.rfind(word, 0) == 0; });
+}
+
 bool is_sentence(const std::string& literal) {
   static const std::regex words("[A-Za-z]{2,},? [A-Za-z]{2,}");
+  if (is_format_word(literal)) return false;
   if (literal.rfind("qkv ", 0) == 0 || literal.rfind("--", 0) == 0)
     return false;  // typed, the same in every language
   return has_cjk_ideograph(literal) || std::regex_search(literal, words);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 #include <sstream>
 
@@ -5,6 +6,7 @@
 #include "qkv/cli/command_table.hpp"
 #include "qkv/cli/help.hpp"
 #include "qkv/cli/parse.hpp"
+#include "qkv/format/formats.hpp"
 #include "support/catch.hpp"
 
 using namespace qkv;
@@ -55,6 +57,14 @@ TEST_CASE("every command, argument, option, value and example has its text in bo
       const bool names_its_value = option.type != ValueType::flag && option.type != ValueType::choice;
       if (names_its_value) check_text("value." + std::string(option.value));
     }
+  }
+}
+
+TEST_CASE("check offers every format for graded submissions") {
+  const auto choices = find_option(find_command("check")->options, "format")->choices;
+  for (const Format& format : formats()) {
+    INFO(format.name);
+    CHECK(std::ranges::find(choices, format.name) != choices.end());
   }
 }
 

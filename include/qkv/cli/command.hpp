@@ -22,7 +22,8 @@ enum class Exit {
 };
 
 struct Outcome {
-  std::string output;  // for standard output
+  std::string output;  // for standard output, or the file
+  std::string file;    // where the output goes; empty: to standard output. It is left alone without output
   Exit exit = Exit::success;
   std::vector<Diagnostic> faults;  // for standard error
   std::string hint;                // for standard error, after the faults

@@ -24,6 +24,7 @@ enum class ValueType {
   builtin,  // a built-in problem
   command,  // a row of this table
   file,     // a file or "-"
+  time,     // 2026-03-01T12:00:00
 };
 
 struct ArgumentRow {
@@ -52,8 +53,10 @@ struct OptionRow {
   int minimum = 0;
   int maximum = 0;
   bool repeatable = false;
-  bool text_only = false;          // cannot take effect with --format json
-  bool drawing = false;            // nor, if text_only, with --format markdown
+  bool text_only = false;  // cannot take effect with --format json
+  bool drawing = false;    // nor, if text_only, with --format markdown
+  std::span<const std::string_view> formats =
+      {};                          // of --format, with which alone it takes effect; empty: all
   std::string_view excludes = {};  // another option beside which it cannot take effect
 };
 

@@ -1,0 +1,29 @@
+// The functions behind the rows of the table, a file each.
+#pragma once
+
+#include "qkv/format/formats.hpp"
+
+namespace qkv {
+
+// For formats that need nothing before or after the submissions.
+std::string nothing_before(const Setting& setting);
+std::string nothing_after(const Totals& totals, const Setting& setting);
+
+std::string begin_junit(const Setting& setting);
+std::string junit_submission(const Submission& submission, const Setting& setting);
+std::string end_junit(const Totals& totals, const Setting& setting);
+
+std::string begin_tap(const Setting& setting);
+std::string tap_submission(const Submission& submission, const Setting& setting);
+std::string end_tap(const Totals& totals, const Setting& setting);
+
+std::string gradescope_submission(const Submission& submission, const Setting& setting);
+std::string classroom50_submission(const Submission& submission, const Setting& setting);
+
+std::string github_submission(const Submission& submission, const Setting& setting);
+std::string end_github(const Totals& totals, const Setting& setting);
+
+std::string begin_csv(const Setting& setting);
+std::string csv_submission(const Submission& submission, const Setting& setting);
+
+}  // namespace qkv
