@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "qkv/cli/load_answers.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/grade/grade.hpp"
-#include "qkv/json/read_answers.hpp"
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/write.hpp"
 #include "qkv/model/validate.hpp"
@@ -36,12 +36,6 @@ CheckCommand check_command(const Arguments& arguments) {
   command.grading.reading.decimal_comma = arguments.has("decimal-comma");
   command.grading.pass_mark = arguments.integer("pass-mark").value_or(100);
   return command;
-}
-
-Result<Answers> load_answers(const std::string& path, const Session& session) {
-  Result<std::string> text = load_text(path, session);
-  if (!text) return text.faults();
-  return read_answers(std::move(text.value()), shown_name(path, session));
 }
 
 // Why nothing could be graded.

@@ -33,7 +33,12 @@ Outcome answer(const std::vector<std::string>& words, const Session& session) {
   const Request& request = parsed.value();
   if (request.version) return {.output = "qkv " + std::string(version()) + "\n"};
   if (request.help) return help_outcome(request.command, session);
-  return request.command->run(request.arguments, session);
+  Outcome outcome = request.command->run(request.arguments, session);
+  // What is no result must not take the place of an older one.
+  const bool has_result = outcome.exit == Exit::success || outcome.exit == Exit::wrong;
+  const std::string file = request.arguments.value("output").value_or("-");
+  if (has_result && file != "-") outcome.file = file;
+  return outcome;
 }
 
 // A machine format stays well-formed on failure.
@@ -72,9 +77,17 @@ std::string complaint(const Diagnostic& fault, const Complaining& how) {
   return fitted(text, how.width) + "\n";
 }
 
+// To standard output, or into the file of --output: whole, or not at all.
+Written write_result(const Outcome& outcome, const System& system) {
+  if (outcome.file.empty()) return system.write_output(outcome.output);
+  std::optional<Diagnostic> fault = system.write_file(outcome.file, outcome.output);
+  if (!fault) return {};
+  return {Written::Outcome::failed, std::move(fault)};
+}
+
 // Prints it. A reader who closed the pipe has seen enough; a result that could not be written is a fault.
 int deliver(const Outcome& outcome, const Complaining& how, const System& system) {
-  const Written written = system.write_output(outcome.output);
+  const Written written = write_result(outcome, system);
   std::string complaints;
   for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, how);
   complaints += outcome.hint;

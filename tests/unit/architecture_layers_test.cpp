@@ -22,8 +22,9 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"report", {"base", "text", "model", "trace", "mistakes", "grade"}},
     {"render", {"base", "text", "report"}},
     {"json", {"base", "text", "model", "trace", "mistakes", "grade"}},
+    {"io", {"base", "text", "model", "trace", "grade"}},
     {"system", {"base"}},
-    {"cli", {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "system"}},
+    {"cli", {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "io", "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 

@@ -22,10 +22,11 @@ enum class Exit {
 };
 
 struct Outcome {
-  std::string output;  // for standard output
+  std::string output;  // for standard output, or for `file`
   Exit exit = Exit::success;
   std::vector<Diagnostic> faults;  // for standard error
   std::string hint;                // for standard error, after the faults
+  std::string file = {};           // --output: the file that gets the output; empty: standard output
 };
 
 // Nothing can be done with this input.
