@@ -209,9 +209,9 @@ Report grade(const Problem& problem, const Answers& handed_in, const GradeOption
   report.learner_name = answers.learner_name;
   report.faults = answers.faults;
   if (!answers.problem.empty() && answers.problem != problem.id) {
-    report.faults.push_back(
-        {.code = "answers.other-problem",
-         .arguments = {argument("expected", problem.id), argument("found", answers.problem)}});
+    report.faults.insert(report.faults.begin(), {.code = "answers.other-problem",
+                                                 .arguments = {argument("expected", problem.id),
+                                                               argument("found", answers.problem)}});
   }
   for (const AnswerTable& table : answers.tables) {
     if (problem.is_asked(table.step)) continue;

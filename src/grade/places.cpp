@@ -1,6 +1,7 @@
 #include "places.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -199,17 +200,22 @@ class Placer {
     }
   }
 
+  // A name that is unknown or taken, and whether its place helped.
   void report_name(const AnswerCell& written, const Direction& direction, int place) {
+    const bool taken = std::ranges::any_of(direction.expected, [&](const std::string& name) {
+      return look_of(visible(name)) == look_of(written.written);
+    });
     std::vector<Argument> arguments = {argument("name", shown(written.written))};
     if (place < 0) {
-      const bool unnamed = written.written.empty();
-      add(direction.code + (unnamed ? "surplus" : "unknown"), written.place, std::move(arguments),
-          nearest(written.written, std::span<const std::string>(direction.expected)));
+      const std::string reason = written.written.empty() ? "surplus" : taken ? "twice" : "unknown";
+      std::string meant =
+          taken ? "" : nearest(written.written, std::span<const std::string>(direction.expected));
+      add(direction.code + reason, written.place, std::move(arguments), std::move(meant));
       return;
     }
     const std::string& meant = direction.expected[static_cast<std::size_t>(place)];
     arguments.push_back(argument("meant", shown(meant)));
-    add(direction.code + "by-order", written.place, std::move(arguments));
+    add(direction.code + (taken ? "twice-by-order" : "by-order"), written.place, std::move(arguments));
   }
 
   void report_missing(const std::vector<AnswerCell>& written, const Direction& direction,
@@ -307,6 +313,10 @@ Answers in_their_places(const Problem& problem, Answers answers) {
     if (table.by == AnswerTable::By::order || !problem.is_asked(table.step)) continue;
     Placer(problem, table, answers.faults).place();
   }
+  // Together with what the reader found, in the order of the file; what has no line stays at the end.
+  std::ranges::stable_sort(answers.faults, {}, [](const Diagnostic& fault) {
+    return fault.place.line == 0 ? std::numeric_limits<int>::max() : fault.place.line;
+  });
   return answers;
 }
 

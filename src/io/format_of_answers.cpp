@@ -23,10 +23,11 @@ std::string beginning_of(std::string_view text) {
 
 // "step,batch,…", "sep=;", "weights,1,1,…".
 bool is_csv_line(std::string_view line) {
-  const std::string text = lower_case(folded(trimmed(line)));
-  if (text.starts_with("sep=")) return true;
-  const std::size_t end = text.find_first_of(",;\t");
-  if (end == std::string::npos) return false;
+  if (line.starts_with("sep=")) return true;
+  const std::size_t tab = line.find('\t');
+  const std::string text = lower_case(folded(line.substr(0, tab)));
+  const std::size_t end = text.find_first_of(",;");
+  if (end == std::string::npos && tab == std::string_view::npos) return false;
   std::string first(trimmed(std::string_view(text).substr(0, end)));
   std::erase(first, '"');
   return first == "step" || first == "problem" || first == "learner" || step_of_id(first);

@@ -67,6 +67,7 @@ void straighten_sums(Plane& plane, FaultList& faults) {
         rows.push_back({alone ? row.name : AnswerCell{{}, cell.place}, {cell}});
     }
     plane.rows = std::move(rows);
+    plane.columns.resize(1);
   }
   if (plane.columns.size() > 1) {
     Place place = plane.columns[1].place;

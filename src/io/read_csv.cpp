@@ -31,10 +31,10 @@ struct Entry {
   AnswerCell column_name;
 };
 
-// Quotation marks that a word processor turned.
+// Quotation marks that a word processor turned, or that lost their other half.
 std::string without_quotes(const std::string& text) {
   std::string_view inside = text;
-  for (const std::string_view mark : {"“", "”", "‘", "’", "'"}) {
+  for (const std::string_view mark : {"\"", "“", "”", "‘", "’", "'"}) {
     if (inside.starts_with(mark)) inside.remove_prefix(mark.size());
     if (inside.ends_with(mark)) inside.remove_suffix(mark.size());
   }

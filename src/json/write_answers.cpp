@@ -31,6 +31,14 @@ std::string table_json(const AnswerTable& table, std::size_t axis, std::size_t& 
   return text + "]";
 }
 
+// Leading axes of size 1 are left out, rows and columns stay.
+std::size_t first_axis(const AnswerTable& table) {
+  const std::size_t kept = table.step == Step::sum ? 1 : 2;
+  std::size_t axis = 0;
+  while (axis + kept < table.shape.size() && table.shape[axis] == 1) ++axis;
+  return axis;
+}
+
 std::string learner_json(const Answers& answers) {
   if (answers.learner_name.empty()) return json_string(answers.learner);
   const std::string id = answers.learner.empty() ? "" : "\"id\": " + json_string(answers.learner) + ", ";
@@ -49,7 +57,7 @@ std::string answers_json(const Answers& answers) {
   for (const AnswerTable& table : answers.tables) {
     std::size_t next = 0;
     const std::string key = "  \"" + std::string(step_name(table.step)) + "\": ";
-    text += (first ? "\n" : ",\n") + key + table_json(table, 0, next, key.size());
+    text += (first ? "\n" : ",\n") + key + table_json(table, first_axis(table), next, key.size());
     first = false;
   }
   return text + "}}\n";

@@ -7,7 +7,7 @@
 
 namespace qkv {
 
-// Tables in the shape they have, a row a line; a blank cell is null. What is a JSON number stands as one.
+// A row a line, without leading axes of size 1; a blank cell is null. What is a JSON number stands as one.
 std::string answers_json(const Answers& answers);
 
 }  // namespace qkv
