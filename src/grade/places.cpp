@@ -196,20 +196,23 @@ class Placer {
       }
       if (written[i].written.empty() && places[i] >= 0) continue;
       if (direction.positional && none_named && places[i] >= 0) continue;
-      report_name(written[i], direction, places[i]);
+      report_name(written[i], direction, places[i], taken);
     }
   }
 
   // A name that is unknown or taken, and whether its place helped.
-  void report_name(const AnswerCell& written, const Direction& direction, int place) {
-    const bool taken = std::ranges::any_of(direction.expected, [&](const std::string& name) {
-      return look_of(visible(name)) == look_of(written.written);
-    });
+  void report_name(const AnswerCell& written, const Direction& direction, int place,
+                   const std::vector<int>& by) {
+    bool taken = false;
+    std::vector<std::string> free;
+    for (std::size_t i = 0; i < direction.expected.size(); ++i) {
+      taken |= look_of(visible(direction.expected[i])) == look_of(written.written);
+      if (by[i] < 0) free.push_back(direction.expected[i]);
+    }
     std::vector<Argument> arguments = {argument("name", shown(written.written))};
     if (place < 0) {
       const std::string reason = written.written.empty() ? "surplus" : taken ? "twice" : "unknown";
-      std::string meant =
-          taken ? "" : nearest(written.written, std::span<const std::string>(direction.expected));
+      std::string meant = nearest(written.written, std::span<const std::string>(free));
       add(direction.code + reason, written.place, std::move(arguments), std::move(meant));
       return;
     }

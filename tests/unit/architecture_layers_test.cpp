@@ -24,7 +24,8 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"json", {"base", "text", "model", "trace", "mistakes", "grade"}},
     {"io", {"base", "text", "model", "trace", "grade"}},
     {"system", {"base"}},
-    {"cli", {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "io", "system"}},
+    {"cli",
+     {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "io", "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 
