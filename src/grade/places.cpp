@@ -84,6 +84,8 @@ class Placer {
   }
 
  private:
+  static constexpr std::size_t most_found = 20;  // in one table
+
   // Grading compares the shape and says so.
   void unplaced() { done(); }
   void done() {
@@ -203,6 +205,7 @@ class Placer {
   // A name that is unknown or taken, and whether its place helped.
   void report_name(const AnswerCell& written, const Direction& direction, int place,
                    const std::vector<int>& by) {
+    if (found_.size() >= most_found) return;
     bool taken = false;
     std::vector<std::string> free;
     for (std::size_t i = 0; i < direction.expected.size(); ++i) {
@@ -292,8 +295,7 @@ class Placer {
   }
 
   void add(std::string code, Place place, std::vector<Argument> arguments, std::string suggestion = {}) {
-    constexpr std::size_t enough = 20;  // of one table
-    if (found_.size() >= enough) return;
+    if (found_.size() >= most_found) return;
     place.file = table_.place.file;
     arguments.push_back(argument("table", std::string(step_name(table_.step))));
     found_.push_back({std::move(code), std::move(place), std::move(arguments), std::move(suggestion)});

@@ -14,7 +14,7 @@ using namespace sheets;
 constexpr int narrowest_cell = 6;  // room to write
 
 std::string escaped(std::string_view text) {
-  constexpr std::string_view special = "\\`*_{}[]<>#|~&$";
+  constexpr std::string_view special = "\\`*_[<|~&$";
   constexpr std::string_view wide_bar = "｜";
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {

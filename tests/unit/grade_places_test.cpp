@@ -119,6 +119,24 @@ TEST_CASE("rows typed as one text each go by their order, or by a name before th
   }
 }
 
+TEST_CASE("rows that are not asked for may be left out") {
+  RawProblem raw = raw_problem(matrix({{1, 0}, {0, 1}, {1, 1}}), contract_k(), contract_v());
+  Tensor keep({1, 3}, 1.0);
+  keep.at({0, 0}) = 0.0;
+  mask_of(raw).padding = located(keep);
+  const Problem problem = valid(raw);
+  const Rows asked = {{"0", "0.50", "0.50"}, {"0", "0.67", "0.33"}};
+  for (const bool with_names : {true, false}) {
+    const std::vector<std::string>& names = problem.query_names[0];
+    const Names rows = with_names ? Names{names[1], names[2]} : Names{"", ""};
+    Answers given;
+    given.tables = {named(Step::weights, rows, problem.key_names[0], asked)};
+    const Report report = grade(problem, given);
+    CHECK(brief(report.faults).empty());
+    CHECK(points_of(report) == 6);
+  }
+}
+
 TEST_CASE("a sheet with numbers goes by them, and a wrong name beside one is reported") {
   const Problem problem = contract_full();
   const Names names = problem.key_names[0];
