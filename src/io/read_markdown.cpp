@@ -52,6 +52,7 @@ class MarkdownReader {
 
   void read(const std::vector<Line>& lines) {
     for (const Line& line : lines) {
+      if (line.text.empty()) continue;
       if (auto heading = read_heading(line.text)) {
         end_section();
         section_ = Section{std::move(*heading), line, {}, {}};
