@@ -5,10 +5,10 @@
 
 #include "commands.hpp"
 #include "machine_format.hpp"
+#include "qkv/cli/load_answers.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/grade/grade.hpp"
-#include "qkv/json/read_answers.hpp"
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/write.hpp"
 #include "qkv/model/validate.hpp"
@@ -22,7 +22,6 @@ struct CheckCommand {
   std::string problem;
   std::string answers;
   std::string format = "text";
-  std::string file;  // for the result; empty: standard output
   bool exit_zero = false;
   std::optional<int> decimals;  // in place of those that the problem asks for
   Feedback feedback = Feedback::why;
@@ -34,19 +33,12 @@ CheckCommand check_command(const Arguments& arguments) {
   command.problem = arguments.positionals[0];
   command.answers = arguments.positionals[1];
   command.format = arguments.value("format").value_or("text");
-  command.file = output_file(arguments);
   command.exit_zero = arguments.has("exit-zero");
   command.decimals = arguments.integer("decimals");
   if (const auto level = arguments.value("feedback")) command.feedback = *feedback_from_name(*level);
   command.grading.reading.decimal_comma = arguments.has("decimal-comma");
   command.grading.pass_mark = arguments.integer("pass-mark").value_or(100);
   return command;
-}
-
-Result<Answers> load_answers(const std::string& path, const Session& session) {
-  Result<std::string> text = load_text(path, session);
-  if (!text) return text.faults();
-  return read_answers(std::move(text.value()), shown_name(path, session));
 }
 
 // Why nothing could be graded.
@@ -89,7 +81,10 @@ std::string printed(const CheckCommand& command, const Problem& problem, const A
   return render_text(std::move(document), choose_text_options(arguments, session.system));
 }
 
-Outcome checked(const CheckCommand& command, const Arguments& arguments, const Session& session) {
+}  // namespace
+
+Outcome run_check(const Arguments& arguments, const Session& session) {
+  const CheckCommand command = check_command(arguments);
   Result<Problem> loaded = load_problem(command.problem, session);
   if (!loaded) return unusable(loaded.faults());
   const Problem problem = command.decimals ? with_decimals(std::move(loaded.value()), *command.decimals)
@@ -101,15 +96,6 @@ Outcome checked(const CheckCommand& command, const Arguments& arguments, const S
   if (!report.anything_readable) return unusable(faults_of(report));
   return {.output = printed(command, problem, answers.value(), report, arguments, session),
           .exit = report.passed || command.exit_zero ? Exit::success : Exit::wrong};
-}
-
-}  // namespace
-
-Outcome run_check(const Arguments& arguments, const Session& session) {
-  const CheckCommand command = check_command(arguments);
-  Outcome outcome = checked(command, arguments, session);
-  outcome.file = command.file;
-  return outcome;
 }
 
 }  // namespace qkv

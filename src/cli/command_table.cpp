@@ -18,6 +18,7 @@ constexpr std::string_view formats_with_time[] = {"junit", "classroom50"};
 constexpr std::string_view formats_with_host[] = {"junit"};
 constexpr std::string_view walk_formats[] = {"text", "markdown", "json"};
 constexpr std::string_view document_formats[] = {"text", "markdown"};
+constexpr std::string_view sheet_formats[] = {"markdown", "csv", "json"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
 constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "faults", "list"};
@@ -216,7 +217,7 @@ constexpr OptionRow check_options[] = {
     help,
 };
 constexpr ExampleRow check_examples[] = {
-    {"qkv check contract my-answers.json", "check"},
+    {"qkv check contract answers.md", "check"},
     {"qkv check contract my-answers.json --feedback where", "check-where"},
     {"qkv check contract my-answers.json --pass-mark 60", "check-pass-mark"},
     {"qkv check contract - --format json", "check-json"},
@@ -224,6 +225,24 @@ constexpr ExampleRow check_examples[] = {
     {"qkv check contract my-answers.json --format github", "check-github"},
     {"qkv check contract my-answers.json --format gradescope -o results.json --exit-zero",
      "check-gradescope"},
+};
+
+// ---- sheet
+// -------------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow sheet_arguments[] = {
+    {.value = "problem", .text = "problem", .type = ValueType::problem}};
+constexpr OptionRow sheet_options[] = {
+    {.name = "format", .type = ValueType::choice, .text = "sheet-format", .choices = sheet_formats},
+    {.name = "key", .text = "sheet-key"},
+    output,
+    language,
+    help,
+};
+constexpr ExampleRow sheet_examples[] = {
+    {"qkv sheet contract -o answers.md", "sheet"},
+    {"qkv sheet causal-3 --format csv -o answers.csv", "sheet-csv"},
+    {"qkv sheet contract --key", "sheet-key"},
 };
 
 // ---- explain
@@ -261,6 +280,7 @@ constexpr OptionRow common_options[] = {language, help};
 constexpr CommandRow rows[] = {
     {"walk", walk_arguments, walk_options, walk_examples, run_walk},
     {"shapes", {}, shapes_options, shapes_examples, run_shapes},
+    {"sheet", sheet_arguments, sheet_options, sheet_examples, run_sheet},
     {"check", check_arguments, check_options, check_examples, run_check},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
     {"list", {}, list_options, list_examples, run_list},

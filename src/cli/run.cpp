@@ -34,7 +34,9 @@ Outcome answer(const std::vector<std::string>& words, const Session& session) {
   const Request& request = parsed.value();
   if (request.version) return {.output = "qkv " + std::string(version()) + "\n"};
   if (request.help) return help_outcome(request.command, session);
-  return request.command->run(request.arguments, session);
+  Outcome outcome = request.command->run(request.arguments, session);
+  outcome.file = output_file(request.arguments);
+  return outcome;
 }
 
 // Whoever asked for a machine format gets it, whatever is wrong with the command line or the files.

@@ -9,4 +9,8 @@ const AnswerTable* Answers::find(Step step) const {
   return found == tables.end() ? nullptr : &*found;
 }
 
+bool is_asked_row(const Problem& problem, Step step, int batch, int row) {
+  return step < Step::weights || !problem.is_padded_query(batch, row);
+}
+
 }  // namespace qkv

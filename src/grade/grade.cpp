@@ -10,6 +10,7 @@
 #include "forms.hpp"
 #include "handed_in.hpp"
 #include "judge.hpp"
+#include "places.hpp"
 #include "qkv/trace/pipeline.hpp"
 #include "signs.hpp"
 #include "slips.hpp"
@@ -21,11 +22,9 @@ namespace {
 
 using namespace grading;
 
-// Rows of padded queries are 0 by agreement from the weights on: nobody is asked for them.
 bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
-  if (step < Step::weights) return true;
-  const bool with_head_axis = step != Step::merged && step != Step::projected;
-  return !problem.is_padded_query(at[0], at[with_head_axis ? 2 : 1]);
+  const std::size_t row = at.size() - (step == Step::sum ? 1 : 2);
+  return is_asked_row(problem, step, at[0], at[row]);
 }
 
 bool has_character(const AnswerTable& answer, char wanted) {
@@ -239,16 +238,16 @@ bool all_cells_count(const std::vector<TableReport>& tables, const Problem& prob
 }  // namespace
 
 Report grade(const Problem& problem, const Answers& handed_in, const GradeOptions& options) {
-  const Answers answers = with_rows_apart(problem, handed_in, options.reading);
+  const Answers answers = with_rows_apart(problem, in_their_places(problem, handed_in), options.reading);
   Report report;
   report.problem = problem.id;
   report.learner = answers.learner;
   report.learner_name = answers.learner_name;
   report.faults = answers.faults;
   if (!answers.problem.empty() && answers.problem != problem.id) {
-    report.faults.push_back(
-        {.code = "answers.other-problem",
-         .arguments = {argument("expected", problem.id), argument("found", answers.problem)}});
+    report.faults.insert(report.faults.begin(), {.code = "answers.other-problem",
+                                                 .arguments = {argument("expected", problem.id),
+                                                               argument("found", answers.problem)}});
   }
   for (const AnswerTable& table : answers.tables) {
     if (problem.is_asked(table.step)) continue;

@@ -8,6 +8,7 @@
 
 #include "encoding.hpp"
 #include "qkv/json/value.hpp"
+#include "qkv/text/encoding.hpp"
 #include "reading.hpp"
 #include "syntax_fault.hpp"
 
@@ -249,7 +250,7 @@ std::string without_numbers(std::string text) {
 
 Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) text.erase(0, byte_order_mark.size());
+  drop_byte_order_mark(text);
   if (auto fault = encoding_fault(text, file, limits)) return std::move(*fault);
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) {
     // nlohmann would pass over a second one, and every later place would be wrong.

@@ -7,9 +7,6 @@
 
 namespace qkv {
 
-// What one submission may hold. Stated in the message that enforces it.
-inline constexpr std::size_t most_answer_cells = 4'000'000;
-
 // A table of answers, nested one to four lists deep, as most of its cells are. A list in a cell is an
 // unreadable cell, a number in place of a row its first cell; both are reported. Uneven rows are padded with
 // blank cells and reported, so that what can be read is graded. Nothing if it is no table; `room` is what is

@@ -14,7 +14,6 @@
 namespace qkv {
 namespace {
 
-constexpr std::size_t most_faults = 100;
 constexpr int format_version = 1;
 constexpr int longest_number = 200;  // characters that read_number() looks at
 
@@ -87,33 +86,14 @@ Entry element_entry(const Entry& list, const JsonValue& element, std::size_t ind
 
 void Faults::add(const Entry& entry, std::string code, std::vector<Argument> arguments,
                  std::string suggestion) {
-  ++count_;
-  if (count_ > most_faults) return;
+  if (!has_room()) return add(Diagnostic{});  // it only counts
   arguments.push_back(argument("name", shown_key(entry.name)));
-  faults_.push_back(
-      {std::move(code), entry.value.place(entry.pointer), std::move(arguments), std::move(suggestion)});
+  add({std::move(code), entry.value.place(entry.pointer), std::move(arguments), std::move(suggestion)});
 }
 
 std::string shown_key(std::string_view key) {
   constexpr int columns = 40;
   return elide(visible(key), columns);
-}
-
-void Faults::add(Diagnostic fault) {
-  ++count_;
-  if (count_ <= most_faults) faults_.push_back(std::move(fault));
-}
-
-std::vector<Diagnostic> Faults::take(const std::string& file) {
-  std::ranges::stable_sort(
-      faults_, {}, [](const Diagnostic& fault) { return std::pair(fault.place.line, fault.place.column); });
-  if (count_ > most_faults) {
-    Place nowhere;
-    nowhere.file = file;
-    const auto rest = static_cast<long long>(count_ - most_faults);
-    faults_.push_back({"more-faults", std::move(nowhere), {argument("count", rest)}, {}});
-  }
-  return std::move(faults_);
 }
 
 void wrong_type(Faults& faults, const Entry& entry, std::string expected) {
@@ -201,23 +181,8 @@ bool read_version(Faults& faults, const Entry& object) {
 std::optional<std::string> read_name(Faults& faults, const Entry& entry, int columns) {
   if (!expect(faults, entry, JsonKind::string, "type.string")) return std::nullopt;
   const std::string& name = entry.value.string();
-  // A name of marks without width would pass any limit of columns.
-  if (count_code_points(name) > 4 * columns) {
-    faults.add(entry, "name.too-many-characters",
-               {argument("found", count_code_points(name)), argument("limit", 4 * columns)});
-    return std::nullopt;
-  }
-  const int width = display_width(visible(name));
-  if (name.find_first_not_of(" \t\r\n") == std::string::npos) {
-    faults.add(entry, "name.empty");
-    return std::nullopt;
-  }
-  if (width == 0 || !shows_something(name)) {
-    faults.add(entry, "name.invisible");
-    return std::nullopt;
-  }
-  if (width > columns) {
-    faults.add(entry, "name.too-long", {argument("found", width), argument("limit", columns)});
+  if (std::optional<Diagnostic> fault = name_fault(name, columns)) {
+    faults.add(entry, std::move(fault->code), std::move(fault->arguments));
     return std::nullopt;
   }
   return name;

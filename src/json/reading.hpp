@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "qkv/base/fault_list.hpp"
 #include "qkv/base/result.hpp"
 #include "qkv/json/value.hpp"
+#include "qkv/text/name.hpp"
 
 namespace qkv {
 
@@ -27,22 +29,13 @@ Entry element_entry(const Entry& list, const JsonValue& element, std::size_t ind
 // A key as messages show it: cut when it is very long.
 std::string shown_key(std::string_view key);
 
-// Collects faults. A file in which every number is wrong gets the first hundred, and one more that counts the
-// rest.
-class Faults {
+// The faults of a JSON file.
+class Faults : public FaultList {
  public:
+  using FaultList::add;
   // Every fault has the argument {name}.
   void add(const Entry& entry, std::string code, std::vector<Argument> arguments = {},
            std::string suggestion = {});
-  void add(Diagnostic fault);
-  // How many so far, the uncollected ones included.
-  std::size_t count() const { return count_; }
-  // In the order of their places.
-  std::vector<Diagnostic> take(const std::string& file);
-
- private:
-  std::vector<Diagnostic> faults_;
-  std::size_t count_ = 0;
 };
 
 // Reports {name}, {expected} and {found}. `expected` is a catalogue key such as "type.number".
@@ -65,8 +58,6 @@ bool read_version(Faults& faults, const Entry& object);
 
 // A string that is not blank and at most that many terminal columns wide.
 std::optional<std::string> read_name(Faults& faults, const Entry& entry, int columns);
-inline constexpr int name_columns = 64;
-inline constexpr int title_columns = 200;
 inline constexpr int note_columns = 2000;
 
 }  // namespace qkv

@@ -30,7 +30,8 @@ class Lines {
  public:
   Lines(const Answers& answers, const TableReport& table)
       : shape_(table.shape), handed_in_(answers.find(table.step)) {
-    by_cell_ = handed_in_ != nullptr && handed_in_->cells.size() == element_count(shape_);
+    by_cell_ = handed_in_ != nullptr && handed_in_->by == AnswerTable::By::order &&
+               handed_in_->cells.size() == element_count(shape_);
   }
 
   int of_table() const { return handed_in_ == nullptr ? 0 : handed_in_->place.line; }

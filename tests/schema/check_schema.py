@@ -96,6 +96,12 @@ def check_answer_files(answers, report, faults):
             expect(passes(answers, parsed(path)) == beyond, f"{path.name}: the schema says otherwise")
 
 
+def check_sheets(answers):
+    for path in sorted((SOURCE / "data" / "problems").glob("*.json")):
+        expect_output(answers, ["sheet", path, "--format", "json"], [0])
+        expect_output(answers, ["sheet", path, "--format", "json", "--key"], [0])
+
+
 def check_wrong_command_lines(faults):
     for arguments in (["walk"], ["check", "contract"], ["list", "extra"], ["walk", "contract", "--frmat"],
                       ["walk", "contract", "--decimals", "x"], ["walk", "none.json"]):
@@ -130,6 +136,7 @@ def main():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
     check_answer_files(schema("answers"), schema("report"), schema("faults"))
+    check_sheets(schema("answers"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()

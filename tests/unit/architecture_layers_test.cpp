@@ -23,9 +23,11 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"render", {"base", "text", "report"}},
     {"json", {"base", "text", "model", "trace", "mistakes", "grade"}},
     {"format", {"base", "text", "model", "grade", "report", "json"}},
+    {"io", {"base", "text", "model", "trace", "grade"}},
     {"system", {"base"}},
     {"cli",
-     {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "format", "system"}},
+     {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "format", "io",
+      "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 

@@ -204,7 +204,7 @@ TEST_CASE("other encodings are named") {
   using namespace std::string_literals;
   const auto encoding = [](const std::string& text) {
     const Diagnostic fault = fault_of(text);
-    CHECK(fault.code == "json.encoding");
+    CHECK(fault.code == "file.encoding");
     return argument_of(fault, "encoding");
   };
   CHECK(encoding("\xFF\xFE{\0}\0"s) == "UTF-16");

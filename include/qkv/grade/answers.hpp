@@ -7,6 +7,7 @@
 
 #include "qkv/base/result.hpp"
 #include "qkv/base/tensor.hpp"
+#include "qkv/model/problem.hpp"
 #include "qkv/model/step.hpp"
 
 namespace qkv {
@@ -16,11 +17,29 @@ struct AnswerCell {
   Place place;          // line and column in the file handed in
 };
 
+// What a sheet calls the rows and columns of one batch member and head.
+struct AnswerLabels {
+  std::vector<AnswerCell> rows;     // in their order; an empty name: the row is known by its order alone
+  std::vector<AnswerCell> columns;  // the same; none at all for rows that were typed as one text each
+};
+
 struct AnswerTable {
+  // Who decides where a row or a column belongs.
+  enum class By {
+    order,   // it stands where it stands: JSON
+    name,    // its name, and the order where it has none: Markdown. See in_their_places()
+    number,  // its number; a name beside it is only compared: CSV
+  };
+
   Step step;
-  Shape shape;                    // as handed in, leading axes of size 1 may be missing
-  std::vector<AnswerCell> cells;  // row major
+  Shape shape;  // as handed in, leading axes of size 1 may be missing
+  std::vector<AnswerCell>
+      cells;  // row major; where names or numbers decide, a cell without a line is missing
   Place place;
+  By by = By::order;
+  // Where names or numbers decide: one for each batch member and head, in order. The shape then has all its
+  // axes but, where rows were typed as one text, the last.
+  std::vector<AnswerLabels> labels;
 };
 
 struct Answers {
@@ -33,5 +52,19 @@ struct Answers {
 
   const AnswerTable* find(Step step) const;
 };
+
+// What one submission may hold. Stated in the message that enforces it.
+inline constexpr std::size_t most_answer_cells = 4'000'000;
+
+// Whether anybody is asked for that row of an asked table: rows of padded queries are 0 by agreement from the
+// weights on.
+bool is_asked_row(const Problem& problem, Step step, int batch, int row);
+
+// An answer sheet: every asked table of the problem in its full shape, with blank cells.
+Answers blank_answers(const Problem& problem);
+// The same filled in, as a flawless learner would: hand-carried and rounded to the asked decimals, -inf where
+// masked, rows that are not asked left blank. Grading always finds all of it right; where rounding would
+// spoil that (numbers that cancel in a sum), it has exact values instead.
+Answers answer_key(const Problem& problem);
 
 }  // namespace qkv

@@ -1,0 +1,64 @@
+// Blank answer sheets, and those that a flawless learner would hand in.
+#include <algorithm>
+
+#include "qkv/base/number.hpp"
+#include "qkv/grade/answers.hpp"
+#include "qkv/grade/grade.hpp"
+#include "qkv/trace/pipeline.hpp"
+#include "qkv/trace/trace.hpp"
+
+namespace qkv {
+namespace {
+
+// What is written into a cell.
+using Write = std::string (*)(double value, int decimals);
+
+std::string exactly(double value, int) {
+  return format_shortest(value);
+}
+
+void fill(AnswerTable& table, const Problem& problem, const Trace& trace, Write write) {
+  const Tensor& values = trace.at(table.step);
+  const int decimals = of_step(problem.decimals, table.step);
+  for (std::size_t flat = 0; flat < table.cells.size(); ++flat) {
+    const std::vector<int> at = index_at(table.shape, flat);
+    const std::size_t row = at.size() - (table.step == Step::sum ? 1 : 2);
+    if (!is_asked_row(problem, table.step, at[0], at[row])) continue;
+    table.cells[flat].written = write(values.values()[flat], decimals);
+  }
+}
+
+bool all_right(const Problem& problem, const Answers& key) {
+  const Report report = grade(problem, key);
+  return report.passed && std::ranges::all_of(report.tables, [](const TableReport& table) {
+           return std::ranges::all_of(table.cells,
+                                      [](const CellReport& cell) { return is_right(cell.verdict); });
+         });
+}
+
+}  // namespace
+
+Answers blank_answers(const Problem& problem) {
+  Answers answers;
+  answers.problem = problem.id;
+  for (const Step step : problem.asked) {
+    AnswerTable table;
+    table.step = step;
+    table.shape = shape_of(problem, step);
+    table.cells.resize(element_count(table.shape));
+    answers.tables.push_back(std::move(table));
+  }
+  return answers;
+}
+
+Answers answer_key(const Problem& problem) {
+  Answers key = blank_answers(problem);
+  const Trace by_hand = compute(problem, right_recipe(), Carry::by_hand);
+  for (AnswerTable& table : key.tables) fill(table, problem, by_hand, format_fixed);
+  if (all_right(problem, key)) return key;
+  const Trace exact = compute(problem, right_recipe(), Carry::exact);
+  for (AnswerTable& table : key.tables) fill(table, problem, exact, exactly);
+  return key;
+}
+
+}  // namespace qkv

@@ -1,0 +1,70 @@
+#include <algorithm>
+
+#include "qkv/io/write_sheet.hpp"
+#include "qkv/text/unicode.hpp"
+#include "sheet_layout.hpp"
+
+namespace qkv {
+namespace {
+
+using namespace sheets;
+
+std::string quoted(const std::string& text) {
+  const bool plain =
+      text.find_first_of(",;\t\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return text;
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  return result + "\"";
+}
+
+// step, batch, head, row, column, value, row_name, column_name, decimals
+std::string line_of(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& field : fields) line += (line.empty() ? "" : ",") + quoted(field);
+  return line + "\n";
+}
+
+std::string about(const std::string& what, const std::string& value) {
+  return line_of({what, "", "", "", "", value, "", "", ""});
+}
+
+std::string lines_of(const LaidOutPart& part, const std::string& decimals) {
+  std::string text;
+  const std::string step(step_name(part.step));
+  const std::string batch = std::to_string(part.batch + 1);
+  const std::string head = part.has_head_axis ? std::to_string(part.head + 1) : "";
+  for (const LaidOutRow& row : part.rows) {
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      const bool single = part.columns.empty();
+      text += line_of({step, batch, head, std::to_string(row.number + 1), single ? "" : std::to_string(i + 1),
+                       row.cells[i], row.name, single ? "" : part.columns[i], decimals});
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string csv_sheet(const Problem& problem, const Answers& answers, const SheetOptions& options,
+                      const Catalogue& catalogue) {
+  const std::string argument_text = options.problem_argument.empty()
+                                        ? std::string(catalogue.text("value.problem"))
+                                        : visible(options.problem_argument);
+  std::string text =
+      line_of({"step", "batch", "head", "row", "column", "value", "row_name", "column_name", "decimals"});
+  text += about("note", catalogue.say(options.key ? "sheet.key" : "sheet.how.csv",
+                                      {argument("problem", argument_text)}));
+  text += about("problem", visible(problem.id)) + about("learner", "") + about("name", "");
+  for (const AnswerTable& table : answers.tables) {
+    const std::string decimals = std::to_string(of_step(problem.decimals, table.step));
+    for (const LaidOutPart& part : parts_of(problem, table)) text += lines_of(part, decimals);
+  }
+  const bool ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return (ascii ? "" : "\xEF\xBB\xBF") + text;
+}
+
+}  // namespace qkv

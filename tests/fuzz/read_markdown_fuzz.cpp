@@ -1,0 +1,14 @@
+// Any bytes as a Markdown sheet: tables whose cells are all there, or faults that can be said.
+#include <cstdint>
+#include <string>
+
+#include "qkv/io/read_sheet.hpp"
+#include "sheet.hpp"
+
+using namespace qkv;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  qkv::fuzz::require_gradable(read_markdown_answers(text, "input"));
+  return 0;
+}
