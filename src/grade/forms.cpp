@@ -42,12 +42,16 @@ class Chooser {
   const HandedCell& cell(std::size_t row, int column) const { return table_->cell(row, column); }
 
   // How many cells of the row get full credit in that form.
-  int fits(const Candidate& form, std::size_t row) const {
+  int fits(const Candidate& form, std::size_t row) const { return fits(form.truth, form.own, row); }
+  // The same by the true numbers alone.
+  int fits_truth(const Candidate& form, std::size_t row) const { return fits(form.truth, form.truth, row); }
+  int fits(const std::vector<Expectation>& truth, const std::vector<Expectation>& own,
+           std::size_t row) const {
     int count = 0;
     for (int column = 0; column < table_->row_length; ++column) {
       if (cell(row, column).state != HandedCell::State::number) continue;
       const std::size_t flat = flat_of(row, column);
-      const CellContext context{form.truth[flat], form.own[flat], reads_right_, decimals_};
+      const CellContext context{truth[flat], own[flat], reads_right_, decimals_};
       const Verdict verdict = judge(cell(row, column).number, context).verdict;
       count += is_right(verdict) || verdict == Verdict::follow_through;
     }
@@ -225,6 +229,51 @@ std::optional<Candidate> factor_form(const Problem& problem, const Candidate& sh
   return form;
 }
 
+int top_of(const Candidate& plain, const Chooser& chooser, std::size_t row) {
+  int top = 0;
+  for (int column = 1; column < chooser.row_length(); ++column) {
+    if (plain.truth[chooser.flat_of(row, column)].value > plain.truth[chooser.flat_of(row, top)].value)
+      top = column;
+  }
+  return top;
+}
+
+int visible_in(const Candidate& plain, const Chooser& chooser, std::size_t row) {
+  int count = 0;
+  for (int column = 0; column < chooser.row_length(); ++column) {
+    count += plain.truth[chooser.flat_of(row, column)].value > 0.0;
+  }
+  return count;
+}
+
+// A row that sees one key alone shows no factor of its own: it may carry that of another row, or have the
+// same largest number as that row.
+void factor_in_rows_of_one(const Problem& problem, const Candidate& plain, const Chooser& chooser,
+                           Expected& expected) {
+  const auto with_factor = std::ranges::find(expected.rows, std::optional(RowForm::factor));
+  if (with_factor == expected.rows.end()) return;
+  const auto shown = static_cast<std::size_t>(with_factor - expected.rows.begin());
+  const int top = top_of(plain, chooser, shown);
+  const double radius = half_unit(of_step(problem.decimals, Step::exp)) * 10 / 9;
+  const double carried = chooser.cell(shown, top).number.value;
+  const double unshifted = plain.truth[chooser.flat_of(shown, top)].value;
+  for (std::size_t row = 0; row < expected.rows.size(); ++row) {
+    if (!expected.rows[row] || visible_in(plain, chooser, row) != 1) continue;
+    const int column = top_of(plain, chooser, row);
+    const std::size_t flat = chooser.flat_of(row, column);
+    Expectation cell = plain.truth[flat];
+    cell.value *= carried / unshifted;
+    cell.written = {cell.written.low * (carried - radius) / unshifted - radius,
+                    cell.written.high * (carried + radius) / unshifted + radius};
+    const double number = chooser.cell(row, column).number.value;
+    if (chooser.fits(expected.truth, expected.own, row) == chooser.row_length()) continue;
+    if (within(number, carried, 2 * radius)) cell = {carried, {carried - 2 * radius, carried + 2 * radius}};
+    if (!contains(cell.written, number)) continue;
+    expected.truth[flat] = expected.own[flat] = cell;
+    expected.rows[row] = RowForm::factor;
+  }
+}
+
 // A sum belongs to the numerators beside it: in their form, and from the learner's own where they carry a
 // factor.
 bool take_form_of_numerators(Expected& expected, const Candidate& plain, const Candidate& shifted,
@@ -257,8 +306,11 @@ Expected numerators(const Problem& problem, const Base& truth, const Base& own, 
     const bool whole = chooser.readable(row) == length;
     if (whole) expected.rows[row] = plain_is_usual ? RowForm::plain : RowForm::shifted;
     const int fit = chooser.fits(usual, row);
-    if (fit == chooser.readable(row)) continue;
     const int other_fit = chooser.fits(other, row);
+    // A masked row with its maximum subtracted makes the one form of its numerators look like the other.
+    const bool is_other =
+        whole && chooser.fits_truth(usual, row) < length && chooser.fits_truth(other, row) == length;
+    if (fit == chooser.readable(row) && !is_other) continue;
     if (step == Step::exp && other_fit != chooser.readable(row)) {
       const std::optional<Candidate> factor = factor_form(problem, shifted, chooser, row);
       if (factor && chooser.fits(*factor, row) == length) {
@@ -268,11 +320,12 @@ Expected numerators(const Problem& problem, const Base& truth, const Base& own, 
         continue;
       }
     }
-    if (other_fit <= fit) continue;
+    if (other_fit <= fit && !is_other) continue;
     take_row(expected, other, row, length);
     if (whole) expected.rows[row] = plain_is_usual ? RowForm::shifted : RowForm::plain;
     if (step == Step::exp) note(expected, plain_is_usual ? Form::exp_shifted : Form::exp_plain);
   }
+  if (step == Step::exp && chooser.handed_in()) factor_in_rows_of_one(problem, plain, chooser, expected);
   return expected;
 }
 

@@ -135,3 +135,16 @@ TEST_CASE("numbers that follow from an earlier table rounded too far are a sign 
   REQUIRE(table_in(report, Step::weights).signs.size() == 1);
   CHECK(table_in(report, Step::weights).signs.front().sign == Sign::rounded_early);
 }
+
+TEST_CASE("a common factor of the exponentials is seen in rows of one key, too") {
+  // Scores 4 | 2 6 | 5 5 4, each row shifted so that its largest is 2: e² = 7.39, e⁻² = 0.14, e = 2.72.
+  RawProblem raw =
+      raw_problem(matrix({{1, 0}, {0, 2}, {1, 1}}), matrix({{4, 1}, {2, 3}, {1, 3}}), contract_v());
+  set_causal(raw);
+  raw.scale = Located<RawScale>{{RawScale::Kind::none, 0.0, ""}, {}};
+  raw.ask = Located<std::vector<Located<std::string>>>{{{"exp", {}}, {"weights", {}}}, {}};
+  const Rows exp = {{"7.39", "0", "0"}, {"0.14", "7.39", "0"}, {"7.39", "7.39", "2.72"}};
+  const Rows right = {{"1", "0", "0"}, {"0.02", "0.98", "0"}, {"0.42", "0.42", "0.16"}};
+  const Report report = grade(valid(raw), answers({{Step::exp, exp}, {Step::weights, right}}));
+  CHECK(report.points == report.max_points);
+}
