@@ -95,6 +95,8 @@ constexpr auto replacements = std::to_array<Replacement>({
     {"−", "-"},
     {"∓", "-/+"},
     {"∞", "inf", Kind::word},
+    {"∧", "and", Kind::word},
+    {"∨", "or", Kind::word},
     {"≈", "~"},
     {"≠", "!="},
     {"≤", "<="},
