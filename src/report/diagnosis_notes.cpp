@@ -160,13 +160,17 @@ std::string named_mistakes(const Sheet& sheet, const Report& report) {
 }
 
 std::string diagnosis_hint(const Sheet& sheet, const Diagnosis& diagnosis) {
-  if (diagnosis.mistakes.size() > 1) {
-    return sheet.catalogue.say("result.mistakes", {argument("names", names_of(sheet, diagnosis))});
-  }
   const std::string_view id = diagnosis.mistakes.front();
-  return sheet.catalogue.say("result.mistake",
-                             {argument("name", name_of(sheet, id)), argument("hint", hint_of(sheet, id)),
-                              argument("id", std::string(id))});
+  std::string text = sheet.catalogue.say(
+      "result.mistake", {argument("name", name_of(sheet, id)), argument("hint", hint_of(sheet, id)),
+                         argument("id", std::string(id))});
+  std::vector<std::string> others;
+  for (std::size_t i = 1; i < diagnosis.mistakes.size(); ++i)
+    others.push_back(name_of(sheet, diagnosis.mistakes[i]));
+  if (!others.empty()) {
+    text += sheet.catalogue.say("result.mistakes.tail", {argument("names", joined(sheet, others))});
+  }
+  return text;
 }
 
 }  // namespace qkv
