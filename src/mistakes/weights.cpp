@@ -124,10 +124,11 @@ Tensor weights_of_sums(const Problem& problem, Earlier earlier) {
     return earlier.at(Step::sum).at({at.b, at.h, at.i});
   });
 }
+// Sums of rows, where there are other ones, are no sums of columns.
 Tensor weights_by_column_sums(const Problem& problem, Earlier earlier) {
-  return quotients(problem, earlier, [&](const RowAt& at, int j) {
-    return earlier.at(Step::sum).at({at.b, at.h, j});
-  });
+  const Tensor& sums = earlier.at(Step::sum);
+  if (sums.size(2) != problem.key_count) return Tensor({0});
+  return quotients(problem, earlier, [&](const RowAt& at, int j) { return sums.at({at.b, at.h, j}); });
 }
 Tensor weights_over_columns(const Problem& problem, Earlier earlier) {
   const Tensor sums = sum_of_columns(problem, earlier);
