@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "qkv/base/number.hpp"
@@ -139,24 +138,36 @@ bool ends_rightly(const Problem& problem, const HandedIn& handed_in) {
   return true;
 }
 
-// Whether some weight that is asked for had to be set to 0: else nobody can tell that a mask was put on.
-bool sets_weights_to_0(const Problem& problem, const Tensor& unmasked) {
-  const double least = 2 * half_unit(of_step(problem.decimals, Step::weights));
-  const auto keys = static_cast<std::size_t>(problem.key_count);
-  for (std::size_t start = 0; start < unmasked.values().size(); start += keys) {
-    const QueryRow at = query_row(problem, start / keys);
-    if (problem.is_padded_query(at.batch, at.query)) continue;
-    const double* row = unmasked.values().data() + start;
-    const double largest = *std::max_element(row, row + keys);
-    const double sum = std::accumulate(row, row + keys, 0.0, [largest](double total, double score) {
-      return total + std::exp(score - largest);
-    });
-    for (std::size_t j = 0; j < keys; ++j) {
-      const bool hidden = !problem.may_look(at.batch, at.head, at.query, static_cast<int>(j));
-      if (hidden && std::exp(row[j] - largest) / sum > least) return true;
-    }
+// The share of the softmax over all keys that falls on hidden ones.
+double hidden_share(const Problem& problem, const QueryRow& at, const double* scores) {
+  const double largest = *std::max_element(scores, scores + problem.key_count);
+  double hidden = 0.0;
+  double sum = 0.0;
+  for (int j = 0; j < problem.key_count; ++j) {
+    const double numerator = std::exp(scores[j] - largest);
+    sum += numerator;
+    if (!problem.may_look(at.batch, at.head, at.query, j)) hidden += numerator;
   }
-  return false;
+  return hidden / sum;
+}
+
+// Whether weights that are asked for had to be set to 0, so that a mask was put on, and every such row was
+// divided again: what was handed in adds up to 1 rather than to what was left.
+bool divides_again(const Problem& problem, const Tensor& unmasked, const HandedTable& weights) {
+  const double least = 2 * half_unit(of_step(problem.decimals, Step::weights));
+  bool seen = false;
+  for (std::size_t row = 0; row < weights.rows(); ++row) {
+    const QueryRow at = query_row(problem, row);
+    if (problem.is_padded_query(at.batch, at.query)) continue;
+    const double* scores = unmasked.values().data() + row * static_cast<std::size_t>(problem.key_count);
+    const double hidden = hidden_share(problem, at, scores);
+    if (hidden <= least || hidden == 1.0) continue;
+    double sum = 0.0;
+    for (int j = 0; j < problem.key_count; ++j) sum += weights.cell(row, j).number.value;
+    if (std::fabs(sum - 1.0) >= std::fabs(sum - (1.0 - hidden))) return false;
+    seen = true;
+  }
+  return seen;
 }
 
 // A mask may be put on after the softmax instead, if what is left is divided by its sum again: the table in
@@ -165,7 +176,6 @@ std::optional<Expected> masked_late(const Problem& problem, const Base& truth, c
                                     const HandedIn& handed_in, const Candidate& usual,
                                     const Chooser& chooser) {
   const Outcome unmasked = truth.unmasked();
-  if (!sets_weights_to_0(problem, unmasked.written.middle)) return std::nullopt;
   const Candidate late = candidate(unmasked, own.unmasked());
   bool all_usual = true;
   for (std::size_t row = 0; row < chooser.rows(); ++row) {
@@ -173,6 +183,8 @@ std::optional<Expected> masked_late(const Problem& problem, const Base& truth, c
     if (chooser.fits(late, row) != chooser.row_length()) return std::nullopt;
   }
   if (all_usual || !ends_rightly(problem, handed_in)) return std::nullopt;
+  if (!divides_again(problem, unmasked.written.middle, *of_step(handed_in, Step::weights)))
+    return std::nullopt;
   return Expected{late.truth, late.own, {Form::masked_late}, false, true, {}};
 }
 
