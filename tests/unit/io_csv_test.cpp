@@ -31,6 +31,17 @@ struct Case {
 
 const std::string head = "step,batch,head,row,column,value\n";
 
+void check_cases(const std::vector<Case>& cases) {
+  for (const Case& one : cases) {
+    INFO(one.what);
+    const Answers answers = read(one.sheet);
+    Lines tables;
+    for (const AnswerTable& table : answers.tables) tables.push_back(dump(table));
+    CHECK(tables == one.tables);
+    CHECK(brief(answers.faults) == one.faults);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a line holds a cell, and says where it belongs") {
@@ -73,14 +84,7 @@ TEST_CASE("a line holds a cell, and says where it belongs") {
        {"weights [1, 1, 1, 1]: 0.5"},
        {"4:15 sheet.bad-number"}},
   };
-  for (const Case& one : cases) {
-    INFO(one.what);
-    const Answers answers = read(one.sheet);
-    Lines tables;
-    for (const AnswerTable& table : answers.tables) tables.push_back(dump(table));
-    CHECK(tables == one.tables);
-    CHECK(brief(answers.faults) == one.faults);
-  }
+  check_cases(cases);
 }
 
 TEST_CASE("what is broken in a CSV sheet is reported, and the rest is read") {
@@ -112,14 +116,7 @@ TEST_CASE("what is broken in a CSV sheet is reported, and the rest is read") {
        {"scores [1, 1, 1, 1]: 0.5"},
        {"2:1 answers.too-many-cells"}},
   };
-  for (const Case& one : cases) {
-    INFO(one.what);
-    const Answers answers = read(one.sheet);
-    Lines tables;
-    for (const AnswerTable& table : answers.tables) tables.push_back(dump(table));
-    CHECK(tables == one.tables);
-    CHECK(brief(answers.faults) == one.faults);
-  }
+  check_cases(cases);
 }
 
 TEST_CASE("problem and learner stand in lines of their own") {
