@@ -2,6 +2,10 @@
 
 namespace qkv {
 
+Place place_in_file(std::string file, LineColumn at) {
+  return {std::move(file), at.line, at.column, {}, {}};
+}
+
 Argument argument(std::string name, std::string value) {
   return {std::move(name), std::move(value), Argument::Kind::literal, {}};
 }

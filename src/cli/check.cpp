@@ -1,6 +1,5 @@
 #include "qkv/report/check.hpp"
 
-#include <set>
 #include <utility>
 
 #include "commands.hpp"
@@ -50,26 +49,15 @@ std::vector<Diagnostic> faults_of(const Report& report) {
   return faults;
 }
 
-// The words about the mistakes that were named.
-std::vector<MistakeNotes> notes_for(const Report& report) {
-  std::set<std::string_view> ids;
-  for (const TableReport& table : report.tables) {
-    for (const Diagnosis& diagnosis : table.diagnosis)
-      ids.insert(diagnosis.mistakes.begin(), diagnosis.mistakes.end());
-  }
-  std::vector<MistakeNotes> notes;
-  for (const std::string_view id : ids) notes.push_back(notes_of(id).value());
-  return notes;
-}
-
 // A submission in the format that is wanted.
 std::string printed(const CheckCommand& command, const Problem& problem, const Answers& answers,
                     const Report& report, const Arguments& arguments, const Session& session) {
   if (command.format == "json") return report_json(problem, report, command.feedback);
+  const NotesShelf notes(notes_of);
   const CheckOptions options = {.feedback = command.feedback,
                                 .decimal_comma = command.grading.reading.decimal_comma,
                                 .problem_argument = command.problem,
-                                .notes = notes_for(report)};
+                                .notes = &notes};
   if (const Format* format = find_format(command.format)) {
     const Submission submission = {
         .file = command.answers == "-" ? "" : command.answers,

@@ -9,7 +9,7 @@
 namespace qkv {
 namespace {
 
-constexpr int widest = 1000;
+constexpr std::size_t widest = 1000;
 constexpr std::size_t most_bytes = 8000;  // looked at: what is behind them would be cut anyway
 constexpr std::size_t most_lines = 20;
 
@@ -49,8 +49,14 @@ std::string no_command_line(std::string line) {
 
 }  // namespace
 
+// No character takes more columns than bytes.
+bool is_clean(std::string_view text) {
+  return text.size() <= widest && is_plainly_visible(text);
+}
+
 std::string clean(std::string_view text) {
-  return elide(without_noncharacters(visible(beginning(text))), widest);
+  if (is_clean(text)) return std::string(text);
+  return elide(without_noncharacters(visible(beginning(text))), static_cast<int>(widest));
 }
 
 std::string clean_lines(std::string_view text) {

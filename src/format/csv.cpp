@@ -1,4 +1,8 @@
 // Comma-separated values after RFC 4180 for spreadsheets, a line for each result.
+#include <algorithm>
+#include <array>
+#include <charconv>
+
 #include "printers.hpp"
 #include "qkv/format/clean.hpp"
 #include "results_as_tests.hpp"
@@ -52,25 +56,100 @@ std::string without_formulas(const std::string& text) {
   return result;
 }
 
-std::string field(std::string_view text) {
-  const std::string value = without_commands(without_formulas(clean(text)));
-  if (value.find_first_of(",;\"") == std::string::npos && value.find(' ') == std::string::npos) return value;
-  std::string quoted = "\"";
-  for (const char c : value) {
-    if (c == '"') quoted += '"';
-    quoted += c;
+// What the bytes of a text make of its field.
+constexpr unsigned char in_quotes = 1;   // it needs quotation marks
+constexpr unsigned char close_look = 2;  // what it needs depends on the neighbours of the byte
+
+constexpr std::array<unsigned char, 256> kinds = [] {
+  std::array<unsigned char, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    if (byte < ' ' || byte == 0x7F) table[byte] = close_look;
   }
-  return quoted + "\"";
+  for (const char c : {' ', ',', '"'}) table[static_cast<unsigned char>(c)] = in_quotes;
+  for (const char c : {';', '#'}) table[static_cast<unsigned char>(c)] = close_look;
+  return table;
+}();
+
+unsigned kinds_in(std::string_view text) {
+  unsigned seen = 0;
+  for (const char c : text) seen |= kinds[static_cast<unsigned char>(c)];
+  return seen;
 }
 
-std::string record(const std::vector<std::string>& values) {
-  std::string text;
-  for (const std::string& value : values) text += (text.empty() ? "" : ",") + field(value);
-  return text + "\r\n";
+// Whether neither cleaning nor the care about formulas and commands changes anything of it.
+bool stays_as_it_is(std::string_view text, unsigned seen) {
+  if ((seen & close_look) != 0 || !is_clean(text)) return false;
+  const auto first = text.find_first_not_of(" \"'");
+  return first == std::string_view::npos || !looks_like_formula(text.substr(first)) || is_plain_number(text);
 }
 
-std::string or_blank(int number) {
-  return number == 0 ? "" : std::to_string(number);
+void append_value(std::string& output, std::string_view value, bool quoted) {
+  if (!quoted) {
+    output += value;
+    return;
+  }
+  output += '"';
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t end = std::min(value.find('"', at), value.size());
+    output += value.substr(at, end - at);
+    if (end < value.size()) output += "\"\"";
+    at = end + 1;
+  }
+  output += '"';
+}
+
+// Appends the text as a field, with a comma before it.
+void add_field(std::string& output, std::string_view text) {
+  output += ',';
+  const unsigned seen = kinds_in(text);
+  if (stays_as_it_is(text, seen)) return append_value(output, text, (seen & in_quotes) != 0);
+  const std::string value = without_commands(without_formulas(clean(text)));
+  append_value(output, value, value.find_first_of(",;\" ") != std::string::npos);
+}
+
+void append_number(std::string& output, int number) {
+  std::array<char, 16> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  output.append(digits.data(), end);
+}
+
+void add_number(std::string& output, int number) {
+  output += ',';
+  append_number(output, number);
+}
+
+void add_unless_zero(std::string& output, int number) {
+  output += ',';
+  if (number != 0) append_number(output, number);
+}
+
+// The fields that all lines of a submission have in common.
+std::string beginning_of(const Submission& submission) {
+  std::string text = std::to_string(submission.number);
+  add_field(text, submission.file);
+  add_field(text, submission.results.learner);
+  add_field(text, submission.results.learner_name);
+  add_field(text, submission.results.problem);
+  return text;
+}
+
+void add_line(std::string& output, const ResultLine& line) {
+  add_number(output, line.table);
+  if (line.cell != 0) {
+    output += '.';
+    append_number(output, line.cell);
+  }
+  add_field(output, line.step);
+  add_unless_zero(output, line.batch);
+  add_unless_zero(output, line.head);
+  add_field(output, line.row);
+  add_field(output, line.column);
+  add_field(output, line.written);
+  add_field(output, line.verdict);
+  add_number(output, line.points);
+  add_number(output, line.max_points);
+  add_field(output, line.message);
+  output += "\r\n";
 }
 
 }  // namespace
@@ -80,21 +159,18 @@ std::string begin_csv(const Setting&) {
          "max_points,message\r\n";
 }
 
-std::string csv_submission(const Submission& submission, const Setting&) {
-  const Results& results = submission.results;
-  const std::string number = std::to_string(submission.number);
+void csv_submission(std::string& output, const Submission& submission, const Setting&) {
+  const std::string beginning = beginning_of(submission);
   if (!submission.graded()) {
-    return record({number, submission.file, results.learner, results.learner_name, results.problem, "", "",
-                   "", "", "", "", "", "ungraded", "0", "", reason_of(submission)});
+    output.append(beginning).append(",,,,,,,,ungraded,0,");
+    add_field(output, reason_of(submission));
+    output += "\r\n";
+    return;
   }
-  std::string text;
-  for (const ResultLine& line : results.lines) {
-    text += record({number, submission.file, results.learner, results.learner_name, results.problem,
-                    line.number(), line.step, or_blank(line.batch), or_blank(line.head), line.row,
-                    line.column, line.written, line.verdict, std::to_string(line.points),
-                    std::to_string(line.max_points), line.message});
+  for (const ResultLine& line : submission.results.lines) {
+    output += beginning;
+    add_line(output, line);
   }
-  return text;
 }
 
 }  // namespace qkv

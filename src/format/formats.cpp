@@ -43,7 +43,9 @@ void Totals::add(const Submission& submission) {
 std::string formatted(const Format& format, const Submission& submission, const Setting& setting) {
   Totals totals;
   totals.add(submission);
-  return format.begin(setting) + format.submission(submission, setting) + format.end(totals, setting);
+  std::string output = format.begin(setting);
+  format.submission(output, submission, setting);
+  return output += format.end(totals, setting);
 }
 
 }  // namespace qkv

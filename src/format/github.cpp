@@ -89,7 +89,7 @@ std::vector<Saying> sayings_of(Row row) {
     if (line.passed) continue;
     auto found = std::ranges::find(sayings, line.saying, &Saying::text);
     if (found == sayings.end()) found = sayings.insert(found, {"", line.saying});
-    found->columns += (found->columns.empty() ? "" : ", ") + line.column;
+    found->columns.append(found->columns.empty() ? "" : ", ").append(line.column);
   }
   return sayings;
 }
@@ -97,7 +97,7 @@ std::vector<Saying> sayings_of(Row row) {
 // What is said of the wrong cells, then what they look like, each once.
 std::string row_text(Row row) {
   std::string text;
-  const auto add = [&text](const std::string& line) { text += (text.empty() ? "" : "\n") + clean(line); };
+  const auto add = [&text](std::string_view line) { text += (text.empty() ? "" : "\n") + clean(line); };
   for (const Saying& saying : sayings_of(row)) {
     add((saying.columns.empty() ? "" : saying.columns + ": ") + std::string(saying.text));
   }
@@ -169,13 +169,17 @@ std::string one_of_many(const Submission& submission) {
   return annotation("error", properties, lines);
 }
 
-}  // namespace
-
-std::string github_submission(const Submission& submission, const Setting& setting) {
+std::string submission_text(const Submission& submission, const Setting& setting) {
   if (setting.amount == Amount::many) return one_of_many(submission);
   if (!submission.graded()) return failures_of(submission);
   return rows_of_one(submission, setting) + remarks_of(submission) +
          annotation("notice", {property("file", submission.file)}, clean(submission.results.summary));
+}
+
+}  // namespace
+
+void github_submission(std::string& output, const Submission& submission, const Setting& setting) {
+  output += submission_text(submission, setting);
 }
 
 std::string end_github(const Totals& totals, const Setting& setting) {

@@ -12,22 +12,24 @@ namespace {
 
 class Collector : public pugi::xml_writer {
  public:
+  explicit Collector(std::string& text) : text_(text) {}
   void write(const void* data, std::size_t size) override {
-    text.append(static_cast<const char*>(data), size);
+    text_.append(static_cast<const char*>(data), size);
   }
-  std::string text;
+
+ private:
+  std::string& text_;
 };
 
 // The library escapes markup; a bracket that would open a command of a runner is escaped here.
-std::string printed(const pugi::xml_node& node) {
-  Collector collector;
+void print(const pugi::xml_node& node, std::string& output) {
+  const std::size_t begin = output.size();
+  Collector collector(output);
   node.print(collector, "  ", pugi::format_indent, pugi::encoding_utf8, 1);
-  std::string& text = collector.text;
   constexpr std::string_view bracket = "&#91;";
-  for (auto at = text.find("##["); at != std::string::npos; at = text.find("##[", at)) {
-    text.replace(at + 2, 1, bracket);
+  for (auto at = output.find("##[", begin); at != std::string::npos; at = output.find("##[", at)) {
+    output.replace(at + 2, 1, bracket);
   }
-  return std::move(text);
 }
 
 void set(pugi::xml_node node, const char* name, const std::string& value) {
@@ -53,11 +55,11 @@ pugi::xml_node add_test(pugi::xml_node suite, const std::string& name, const std
 void add_tests(pugi::xml_node suite, const Submission& submission, const std::vector<PointTest>& tests) {
   const std::string package = suite.attribute("package").value();
   for (const PointTest& test : tests) {
-    pugi::xml_node node = add_test(suite, test.name, package + "." + test.line->step);
+    pugi::xml_node node = add_test(suite, test.name, package + "." + std::string(test.line->step));
     if (test.passed) continue;
     const std::string place = place_of(submission, test.line->line);
     const std::string message = clean(test.line->message);
-    add_problem(node, "failure", test.line->cell == 0 ? "points" : test.line->verdict, message,
+    add_problem(node, "failure", test.line->cell == 0 ? "points" : std::string(test.line->verdict), message,
                 clean_lines((place.empty() ? "" : place + ": ") + message));
   }
 }
@@ -87,7 +89,7 @@ std::string begin_junit(const Setting&) {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
 }
 
-std::string junit_submission(const Submission& submission, const Setting& setting) {
+void junit_submission(std::string& output, const Submission& submission, const Setting& setting) {
   const std::vector<PointTest> tests = tests_of(submission.results.lines);
   const auto failed = std::ranges::count(tests, false, &PointTest::passed);
   const bool graded = submission.graded();
@@ -112,7 +114,7 @@ std::string junit_submission(const Submission& submission, const Setting& settin
   suite.append_child("system-out");
   pugi::xml_node remarks = suite.append_child("system-err");
   if (const std::string notes = notes_of(submission); !notes.empty()) remarks.text().set(notes.c_str());
-  return printed(suite);
+  print(suite, output);
 }
 
 std::string end_junit(const Totals&, const Setting&) {

@@ -10,20 +10,20 @@ std::string nothing_before(const Setting& setting);
 std::string nothing_after(const Totals& totals, const Setting& setting);
 
 std::string begin_junit(const Setting& setting);
-std::string junit_submission(const Submission& submission, const Setting& setting);
+void junit_submission(std::string& output, const Submission& submission, const Setting& setting);
 std::string end_junit(const Totals& totals, const Setting& setting);
 
 std::string begin_tap(const Setting& setting);
-std::string tap_submission(const Submission& submission, const Setting& setting);
+void tap_submission(std::string& output, const Submission& submission, const Setting& setting);
 std::string end_tap(const Totals& totals, const Setting& setting);
 
-std::string gradescope_submission(const Submission& submission, const Setting& setting);
-std::string classroom50_submission(const Submission& submission, const Setting& setting);
+void gradescope_submission(std::string& output, const Submission& submission, const Setting& setting);
+void classroom50_submission(std::string& output, const Submission& submission, const Setting& setting);
 
-std::string github_submission(const Submission& submission, const Setting& setting);
+void github_submission(std::string& output, const Submission& submission, const Setting& setting);
 std::string end_github(const Totals& totals, const Setting& setting);
 
 std::string begin_csv(const Setting& setting);
-std::string csv_submission(const Submission& submission, const Setting& setting);
+void csv_submission(std::string& output, const Submission& submission, const Setting& setting);
 
 }  // namespace qkv

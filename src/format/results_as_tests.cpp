@@ -34,7 +34,7 @@ std::vector<PointTest> tests_of(const std::vector<ResultLine>& lines) {
   for (const ResultLine& line : lines) {
     if (line.max_points == 0) continue;
     if (line.cell == 0) {
-      tests.push_back({line.name() + ": " + line.message, line.passed, &line});
+      tests.push_back({line.name() + ": " + std::string(line.message), line.passed, &line});
       continue;
     }
     for (int point = 1; point <= line.max_points; ++point) {

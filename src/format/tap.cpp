@@ -47,7 +47,7 @@ std::string comment(std::string_view text) {
 
 std::string diagnostics(const Submission& submission, const ResultLine& line, const std::string& indent) {
   std::string text = indent + "  ---\n" + indent + "  message: " + quoted_text(line.message) + "\n" + indent +
-                     "  severity: fail\n" + indent + "  verdict: " + line.verdict + "\n";
+                     "  severity: fail\n" + indent + "  verdict: " + std::string(line.verdict) + "\n";
   if (line.line > 0) text += indent + "  at: " + quoted_text(place_of(submission, line.line)) + "\n";
   return text + indent + "  ...\n";
 }
@@ -75,17 +75,17 @@ std::string begin_tap(const Setting&) {
   return "TAP version 14\n";
 }
 
-std::string tap_submission(const Submission& submission, const Setting& setting) {
+void tap_submission(std::string& output, const Submission& submission, const Setting& setting) {
   if (setting.amount == Amount::one) {
-    return submission.graded() ? body(submission, "")
-                               : "Bail out! " + described(reason_of(submission)) + "\n";
+    output +=
+        submission.graded() ? body(submission, "") : "Bail out! " + described(reason_of(submission)) + "\n";
+    return;
   }
   const std::string label = label_of(submission);
   const bool passed = submission.graded() && submission.results.passed;
-  std::string text;
-  if (submission.graded()) text += comment("Subtest: " + label) + body(submission, "    ");
-  text += point(passed, submission.number, label);
-  return submission.graded() ? text : text + ungraded(submission, "");
+  if (submission.graded()) output += comment("Subtest: " + label) + body(submission, "    ");
+  output += point(passed, submission.number, label);
+  if (!submission.graded()) output += ungraded(submission, "");
 }
 
 std::string end_tap(const Totals& totals, const Setting& setting) {

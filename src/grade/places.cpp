@@ -294,6 +294,9 @@ class Placer {
     return elide(visible(name), columns);
   }
 
+  void add(std::string code, LineColumn at, std::vector<Argument> arguments, std::string suggestion = {}) {
+    add(std::move(code), place_in_file({}, at), std::move(arguments), std::move(suggestion));
+  }
   void add(std::string code, Place place, std::vector<Argument> arguments, std::string suggestion = {}) {
     if (found_.size() >= most_found) return;
     place.file = table_.place.file;

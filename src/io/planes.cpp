@@ -70,10 +70,8 @@ void straighten_sums(Plane& plane, FaultList& faults) {
     plane.columns.resize(1);
   }
   if (plane.columns.size() > 1) {
-    Place place = plane.columns[1].place;
-    place.file = plane.place.file;
     faults.add({"answers.column.surplus",
-                std::move(place),
+                place_in_file(plane.place.file, plane.columns[1].place),
                 {argument("table", std::string(step_name(plane.step)))},
                 {}});
   }

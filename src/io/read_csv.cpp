@@ -166,12 +166,12 @@ class CsvAnswers {
   }
 
   AnswerCell cell_of(const Field& given) const {
-    return {without_quotes(given.text), Place{{}, given.line, given.column, {}, {}}};
+    return {without_quotes(given.text), {given.line, given.column}};
   }
 
   AnswerCell name_of(const Record& record, Column which) const {
     const Field& given = field(record, which);
-    return {readable_name(given.text), Place{{}, record.front().line, std::max(given.column, 1), {}, {}}};
+    return {readable_name(given.text), {record.front().line, std::max(given.column, 1)}};
   }
 
   const Field& field(const Record& record, Column which) const {

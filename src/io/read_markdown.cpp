@@ -33,11 +33,10 @@ class Columns {
  public:
   explicit Columns(const Line& line) : line_(line) {}
 
-  // Line and column alone: cells come by the million.
-  Place place(std::size_t offset) {
+  LineColumn place(std::size_t offset) {
     column_ += count_code_points(line_.text.substr(offset_, offset - offset_));
     offset_ = offset;
-    return {{}, line_.number, column_, {}, {}};
+    return {line_.number, column_};
   }
 
  private:
@@ -148,7 +147,7 @@ class MarkdownReader {
   void read_typed(const Section& section, Plane& plane) const {
     plane.typed = true;
     for (const auto& [line, row] : section.typed) {
-      const Place place = bare_place(line, 0);
+      const LineColumn place = bare_place(line, 0);
       plane.rows.push_back({{readable_name(row.name), place}, {{row.numbers, place}}});
     }
   }
@@ -261,7 +260,7 @@ class MarkdownReader {
     return {readable_name(name_text(piece.text)), places.place(piece.offset)};
   }
 
-  static Place bare_place(const Line& line, std::size_t offset) { return Columns(line).place(offset); }
+  static LineColumn bare_place(const Line& line, std::size_t offset) { return Columns(line).place(offset); }
 
   static Argument name_of(const Section& section) {
     return argument("name", std::string(step_name(*section.heading.step)));

@@ -8,8 +8,8 @@
 namespace qkv {
 
 std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file,
-                                         const JsonLimits& limits) {
-  const Place whole{file, 1, 1, {}, {}};
+                                         const JsonLimits& limits, int first_line) {
+  const Place whole{file, first_line, 1, {}, {}};
   if (text.size() > limits.megabytes << 20U) {
     return Diagnostic{
         "json.too-large", whole, {argument("limit", static_cast<long long>(limits.megabytes))}, {}};
@@ -18,7 +18,9 @@ std::optional<Diagnostic> encoding_fault(const std::string& text, const std::str
     return Diagnostic{
         "file.encoding", whole, {argument("encoding", std::string(encoding_name(encoding)))}, {}};
   }
-  const auto place = [&](std::size_t offset) { return SourceMap(text).place(text, offset, file, {}); };
+  const auto place = [&](std::size_t offset) {
+    return SourceMap(text, first_line).place(text, offset, file, {});
+  };
   if (const auto bad = first_bad_utf8(text)) {
     return Diagnostic{"json.utf8", place(*bad), {argument("byte", byte_name(text[*bad]))}, {}};
   }

@@ -11,6 +11,6 @@ namespace qkv {
 
 // Nothing if the text is UTF-8 without zero bytes and of a size that is read.
 std::optional<Diagnostic> encoding_fault(const std::string& text, const std::string& file,
-                                         const JsonLimits& limits);
+                                         const JsonLimits& limits, int first_line);
 
 }  // namespace qkv

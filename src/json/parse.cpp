@@ -25,10 +25,11 @@ Argument limit(std::size_t value) {
 // character after the previous token that is no blank, comma or colon.
 class JsonBuilder {
  public:
-  JsonBuilder(std::string text, std::string file, const JsonLimits& limits) : limits_(limits) {
+  JsonBuilder(std::string text, std::string file, const JsonLimits& limits, int first_line)
+      : limits_(limits) {
     document_.file_ = std::move(file);
     document_.text_ = std::move(text);
-    document_.map_ = SourceMap(document_.text_);
+    document_.map_ = SourceMap(document_.text_, first_line);
   }
 
   // Parses a text of the same layout as the builder's own. Empty: a number in it is beyond the range of a
@@ -248,20 +249,22 @@ std::string without_numbers(std::string text) {
 
 }  // namespace
 
-Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits) {
+Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits, int first_line) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   drop_byte_order_mark(text);
-  if (auto fault = encoding_fault(text, file, limits)) return std::move(*fault);
+  if (auto fault = encoding_fault(text, file, limits, first_line)) return std::move(*fault);
   if (text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) {
     // nlohmann would pass over a second one, and every later place would be wrong.
-    return Diagnostic{
-        "json.invisible", SourceMap(text).place(text, 0, file, {}), {argument("code_point", "U+FEFF")}, {}};
+    return Diagnostic{"json.invisible",
+                      SourceMap(text, first_line).place(text, 0, file, {}),
+                      {argument("code_point", "U+FEFF")},
+                      {}};
   }
 
-  JsonBuilder builder(std::move(text), file, limits);
+  JsonBuilder builder(std::move(text), file, limits, first_line);
   if (auto result = builder.run(builder.text())) return std::move(*result);
   // A number such as 1e999 ends nlohmann's reading; it is for our readers to say that about the value.
-  JsonBuilder again(builder.text(), std::move(file), limits);
+  JsonBuilder again(builder.text(), std::move(file), limits, first_line);
   return std::move(*again.run(without_numbers(builder.text())));
 }
 

@@ -85,8 +85,8 @@ Answers read_members(Faults& faults, const Entry& root) {
 
 }  // namespace
 
-Result<Answers> read_answers(std::string text, std::string file) {
-  const auto parsed = parse_json(std::move(text), std::move(file));
+Result<Answers> read_answers(std::string text, std::string file, int first_line) {
+  const auto parsed = parse_json(std::move(text), std::move(file), {}, first_line);
   if (!parsed) return parsed.faults();
   const JsonText& json = parsed.value();
   const Entry root = root_entry(json);

@@ -19,7 +19,7 @@ std::size_t code_points(std::string_view text) {
 
 }  // namespace
 
-SourceMap::SourceMap(std::string_view text) : line_starts_{0} {
+SourceMap::SourceMap(std::string_view text, int first_line) : first_line_(first_line), line_starts_{0} {
   std::uint32_t code_points = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (i % block == 0) code_points_.push_back(code_points);
@@ -30,8 +30,12 @@ SourceMap::SourceMap(std::string_view text) : line_starts_{0} {
   if (text.size() % block == 0) code_points_.push_back(code_points);
 }
 
+std::size_t SourceMap::line_index(std::size_t offset) const {
+  return static_cast<std::size_t>(std::ranges::upper_bound(line_starts_, offset) - line_starts_.begin()) - 1;
+}
+
 int SourceMap::line(std::size_t offset) const {
-  return static_cast<int>(std::ranges::upper_bound(line_starts_, offset) - line_starts_.begin());
+  return first_line_ + static_cast<int>(line_index(offset));
 }
 
 std::size_t SourceMap::code_points_before(std::string_view text, std::size_t offset) const {
@@ -40,15 +44,15 @@ std::size_t SourceMap::code_points_before(std::string_view text, std::size_t off
 }
 
 int SourceMap::column(std::string_view text, std::size_t offset) const {
-  const std::size_t start = line_starts_[static_cast<std::size_t>(line(offset) - 1)];
+  const std::size_t start = line_starts_[line_index(offset)];
   if (offset - start < block) return 1 + static_cast<int>(code_points(text.substr(start, offset - start)));
   return static_cast<int>(code_points_before(text, offset) - code_points_before(text, start)) + 1;
 }
 
 std::string SourceMap::line_text(std::string_view text, std::size_t offset) const {
-  const auto number = static_cast<std::size_t>(line(offset));
-  const std::size_t start = line_starts_[number - 1];
-  std::size_t end = number < line_starts_.size() ? line_starts_[number] : text.size();
+  const std::size_t index = line_index(offset);
+  const std::size_t start = line_starts_[index];
+  std::size_t end = index + 1 < line_starts_.size() ? line_starts_[index + 1] : text.size();
   while (end > start && (text[end - 1] == '\n' || text[end - 1] == '\r')) --end;
   if (end - start > longest_excerpt) return {};
   return std::string(text.substr(start, end - start));

@@ -71,11 +71,8 @@ Place JsonValue::place(std::string pointer) const {
   return text_->map_.place(text_->text_, node().offset, text_->file_, std::move(pointer));
 }
 
-Place JsonValue::bare_place() const {
-  Place place;
-  place.line = text_->map_.line(node().offset);
-  place.column = text_->map_.column(text_->text_, node().offset);
-  return place;
+LineColumn JsonValue::bare_place() const {
+  return {text_->map_.line(node().offset), text_->map_.column(text_->text_, node().offset)};
 }
 
 std::string JsonValue::excerpt() const {

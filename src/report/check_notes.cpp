@@ -16,7 +16,7 @@ namespace qkv {
 namespace {
 
 // A learner's text is shown as written, but not to any length.
-constexpr int widest_written = 24;
+constexpr std::size_t widest_written = 24;
 constexpr std::size_t most_listed = 6;
 
 int column_of(const TableReport& report, const CellReport& cell) {
@@ -173,9 +173,10 @@ std::string Sheet::number(Step step, double value) const {
 // Cut before it is measured: a cell may hold megabytes.
 std::string shown_text(const std::string& written) {
   constexpr std::size_t most_bytes = 256;
+  if (written.size() <= widest_written && is_plainly_visible(written)) return written;
   std::size_t end = 0;
   while (end < written.size() && end < most_bytes) end += decode_utf8(written, end).length;
-  return elide(visible(written.substr(0, end)), widest_written);
+  return elide(visible(written.substr(0, end)), static_cast<int>(widest_written));
 }
 
 std::string row_named(const Sheet& sheet, const TableReport& report, const std::vector<int>& row) {
@@ -204,16 +205,19 @@ std::string column_text(const Sheet& sheet, const TableReport& report, const Cel
   return name.empty() ? std::string(sheet.catalogue.text("axis.sum")) : name;
 }
 
+std::string plane_name(const Sheet& sheet, Step step, const Shape& shape, int batch, int head) {
+  const bool with_head_axis = shape.size() == 4 || step == Step::sum;
+  const bool heads = with_head_axis && shape[1] > 1;
+  const bool batches = shape[0] > 1;
+  if (!heads && !batches) return "";
+  const std::vector<Argument> numbers = {argument("batch", batch + 1), argument("head", head + 1)};
+  if (heads && batches) return sheet.catalogue.say("walk.plane.both", numbers);
+  return sheet.catalogue.say(batches ? "walk.plane.batch" : "walk.plane.head", numbers);
+}
+
 std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first) {
   const bool with_head_axis = report.shape.size() == 4 || report.step == Step::sum;
-  const bool heads = with_head_axis && report.shape[1] > 1;
-  const bool batches = report.shape[0] > 1;
-  const std::vector<Argument> numbers = {argument("batch", first.at[0] + 1),
-                                         argument("head", with_head_axis ? first.at[1] + 1 : 1)};
-  if (heads && batches) return sheet.catalogue.say("walk.plane.both", numbers);
-  if (batches) return sheet.catalogue.say("walk.plane.batch", numbers);
-  if (heads) return sheet.catalogue.say("walk.plane.head", numbers);
-  return "";
+  return plane_name(sheet, report.step, report.shape, first.at[0], with_head_axis ? first.at[1] : 0);
 }
 
 std::string unreadable_reason(const Sheet& sheet, const CellReport& cell) {

@@ -31,7 +31,9 @@ std::string column_text(const Sheet& sheet, const TableReport& report, const Cel
 // The name of a row given by its index on all axes but the last. With the head and the batch member where
 // there are several.
 std::string row_named(const Sheet& sheet, const TableReport& report, const std::vector<int>& row);
-// "batch 1, head 2" of the plane that the cell is in, as far as there is more than one.
+// "batch 1, head 2" of a plane of a table, as far as there is more than one. Both count from 0.
+std::string plane_name(const Sheet& sheet, Step step, const Shape& shape, int batch, int head);
+// The same of the plane that the cell is in.
 std::string plane_name(const Sheet& sheet, const TableReport& report, const CellReport& first);
 // Why a cell cannot be read: which character is in the way.
 std::string unreadable_reason(const Sheet& sheet, const CellReport& cell);

@@ -12,8 +12,7 @@ namespace {
 constexpr std::size_t most_rows = 4;
 
 const MistakeNotes* notes_of(const Sheet& sheet, std::string_view id) {
-  const auto found = std::ranges::find(sheet.options.notes, id, &MistakeNotes::id);
-  return found == sheet.options.notes.end() ? nullptr : &*found;
+  return sheet.options.notes == nullptr ? nullptr : sheet.options.notes->find(id);
 }
 
 std::string name_of(const Sheet& sheet, std::string_view id) {

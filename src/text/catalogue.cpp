@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
-
-#include <fmt/args.h>
-#include <fmt/format.h>
+#include <utility>
 
 #include "qkv/text/ascii.hpp"
 
@@ -15,6 +12,26 @@ namespace {
 const CatalogueEntry* find(std::span<const CatalogueEntry> table, std::string_view key) {
   const auto found = std::ranges::lower_bound(table, key, {}, &CatalogueEntry::key);
   return found != table.end() && found->key == key ? &*found : nullptr;
+}
+
+// Goes through a pattern: literal(text) for what stands in it, hole(name) for a placeholder, in their order.
+// False where it ends early: at a brace that belongs to nothing, or at a hole that says false.
+template <typename Literal, typename Hole>
+bool take_apart(std::string_view pattern, Literal literal, Hole hole) {
+  while (true) {
+    const std::size_t brace = std::min(pattern.find_first_of("{}"), pattern.size());
+    literal(pattern.substr(0, brace));
+    if (brace == pattern.size()) return true;
+    pattern.remove_prefix(brace);
+    if (pattern.size() > 1 && pattern[1] == pattern[0]) {
+      literal(pattern.substr(0, 1));
+      pattern.remove_prefix(2);
+      continue;
+    }
+    const std::size_t end = pattern.find('}');
+    if (pattern[0] == '}' || end == std::string_view::npos || !hole(pattern.substr(1, end - 1))) return false;
+    pattern.remove_prefix(end + 1);
+  }
 }
 
 bool is_letter(char c) {
@@ -61,28 +78,62 @@ std::string_view Catalogue::text(std::string_view key) const {
 std::string Catalogue::say(std::string_view key, const std::vector<Argument>& arguments) const {
   const std::string in_signs = signs_ == Signs::ascii ? to_ascii(text(key)) : std::string();
   const std::string_view pattern = signs_ == Signs::ascii ? std::string_view(in_signs) : text(key);
-  if (pattern.find_first_of("{}") == std::string_view::npos) return std::string(pattern);
-  fmt::dynamic_format_arg_store<fmt::format_context> filling;
-  for (const Argument& argument : arguments) {
-    if (argument.kind == Argument::Kind::key) {
-      filling.push_back(fmt::arg(argument.name.c_str(), say(argument.value, {})));
-    } else if (argument.kind == Argument::Kind::counted) {
-      const std::string twin = argument.thing + (argument.value == "1" ? ".one" : ".other");
-      filling.push_back(fmt::arg(argument.name.c_str(), say(twin, {qkv::argument("count", argument.value)})));
-    } else {
-      filling.push_back(fmt::arg(argument.name.c_str(), std::cref(argument.value)));
-    }
-  }
-  try {
-    return fmt::vformat(fmt::string_view(pattern.data(), pattern.size()), filling);
-  } catch (const fmt::format_error&) {
-    return std::string(pattern);  // better a sentence with a gap than none
+  std::string filled;
+  const bool whole = take_apart(
+      pattern, [&filled](std::string_view literal) { filled += literal; },
+      [&](std::string_view name) {
+        const auto found = std::ranges::find(arguments, name, &Argument::name);
+        if (found == arguments.end()) return false;
+        add(filled, *found);
+        return true;
+      });
+  return whole ? filled : std::string(pattern);  // better a sentence with a gap than none
+}
+
+void Catalogue::add(std::string& text, const Argument& argument) const {
+  switch (argument.kind) {
+    case Argument::Kind::literal:
+      text += argument.value;
+      break;
+    case Argument::Kind::key:
+      text += say(argument.value, {});
+      break;
+    case Argument::Kind::counted:
+      text += say(argument.thing + (argument.value == "1" ? ".one" : ".other"),
+                  {qkv::argument("count", argument.value)});
+      break;
   }
 }
 
 std::string Catalogue::count(std::string_view key, long long count, std::vector<Argument> arguments) const {
   arguments.push_back(argument("count", count));
   return say(std::string(key) + (count == 1 ? ".one" : ".other"), arguments);
+}
+
+Wording::Wording(const Catalogue& catalogue, std::string_view key,
+                 std::initializer_list<std::string_view> names) {
+  const std::string pattern =
+      catalogue.signs() == Signs::ascii ? to_ascii(catalogue.text(key)) : std::string(catalogue.text(key));
+  const bool whole = take_apart(
+      pattern, [this](std::string_view literal) { end_ += literal; },
+      [&](std::string_view name) {
+        const auto found = std::ranges::find(names, name);
+        if (found == names.end()) return false;
+        pieces_.push_back({std::move(end_), static_cast<std::size_t>(found - names.begin())});
+        end_.clear();
+        return true;
+      });
+  if (whole) return;
+  pieces_.clear();
+  end_ = pattern;
+}
+
+void Wording::fill(std::string& output, std::initializer_list<std::string_view> values) const {
+  for (const Piece& piece : pieces_) {
+    output += piece.before;
+    output += values.begin()[piece.value];
+  }
+  output += end_;
 }
 
 }  // namespace qkv

@@ -67,7 +67,9 @@ std::vector<std::string_view> grapheme_clusters(std::string_view text) {
 
 std::string elide(std::string_view text, int width) {
   if (width <= 0) return "";
-  if (is_printable_ascii(text) && text.size() <= static_cast<std::size_t>(width)) return std::string(text);
+  // No character takes more columns than bytes.
+  if (text.size() <= static_cast<std::size_t>(width)) return std::string(text);
+  if (const auto plain = plain_width(text); plain && *plain <= width) return std::string(text);
   const auto clusters = detail::clusters_of(text);
   std::size_t kept = 0;  // bytes that leave room for the mark
   int columns = 0;

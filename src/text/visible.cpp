@@ -37,6 +37,29 @@ bool is_blank(char32_t c) {
          c == 0x205F || c == 0x3000;
 }
 
+bool continues(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+// Length of the plainly visible character that begins there; 0 if it takes a closer look.
+std::size_t plain_length(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first >= ' ' && first <= '~') return 1;
+  if (first < 0xC3 || first > 0xEF || text.size() - at < 2 || !continues(text[at + 1])) return 0;
+  if (first < 0xE0) return first == 0xD8 ? 0 : 2;  // U+061C is a bidi mark
+  if (first < 0xE2 || text.size() - at < 3 || !continues(text[at + 2])) return 0;
+  const auto second = static_cast<unsigned char>(text[at + 1]);
+  const auto third = static_cast<unsigned char>(text[at + 2]);
+  if (first == 0xE2 && second <= 0x81) {
+    // From the general punctuation the dashes, quotation marks, dots and signs of permille: U+2010 to U+2027
+    // and U+2030 to U+205E; the rest are blanks, joiners and marks.
+    const bool dashes = second == 0x80 && ((third >= 0x90 && third <= 0xA7) || third >= 0xB0);
+    return dashes || (second == 0x81 && third <= 0x9E) ? 3 : 0;
+  }
+  if (first <= 0xE9) return 3;                                         // to U+9FFF
+  return first == 0xEF && (second == 0xBC || second == 0xBD) ? 3 : 0;  // full-width and half-width forms
+}
+
 // ASCII and CJK ideographs among themselves: most names.
 bool never_composes(const CodePoint& c) {
   return c.valid && (c.value < 0x80 || (c.value >= 0x4E00 && c.value <= 0x9FFF));
@@ -44,7 +67,17 @@ bool never_composes(const CodePoint& c) {
 
 }  // namespace
 
+bool is_plainly_visible(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = plain_length(text, at);
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
+
 std::string visible(std::string_view text) {
+  if (is_plainly_visible(text)) return std::string(text);
   std::string shown;
   shown.reserve(text.size());
   bool in_flag = false;  // tags after a black flag spell out which flag is drawn

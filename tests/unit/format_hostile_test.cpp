@@ -12,9 +12,9 @@ namespace {
 // A submission in which every text is the same.
 Submission made_of(const std::string& text) {
   ResultLine wrong = result_line(false, text, text, text);
-  wrong.section = text;
-  wrong.written = text;
-  wrong.hint = text;
+  wrong.section = kept(text);
+  wrong.written = wrong.section;
+  wrong.hint = wrong.section;
   Submission submission = submission_of({wrong, result_line(true, text, text, text)});
   submission.file = text;
   submission.results.problem = text;

@@ -23,7 +23,7 @@ const Answers sheet = answers({{Step::scores, {{"1", "2", "1"}}},
 
 std::vector<std::string> messages(const std::vector<ResultLine>& lines) {
   std::vector<std::string> all;
-  for (const ResultLine& line : lines) all.push_back(line.message);
+  for (const ResultLine& line : lines) all.emplace_back(line.message);
   return all;
 }
 
@@ -56,7 +56,8 @@ TEST_CASE("at `verdict` a line for each table with its points and nothing about 
   CHECK(list.lines[1].number() == "2");
   CHECK(list.lines[1].name() == "scaled");
   for (const ResultLine& line : list.lines) {
-    CHECK((line.written + line.verdict + line.row + line.column + line.hint).empty());
+    for (const std::string_view text : {line.written, line.verdict, line.row, line.column, line.hint})
+      CHECK(text.empty());
   }
 }
 

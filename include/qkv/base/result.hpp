@@ -21,6 +21,13 @@ struct Place {
   std::string source;   // the text of that line, for the excerpt under the message; may be empty
 };
 
+// Line and column alone, for what comes by the million: who asks knows the file.
+struct LineColumn {
+  int line = 0;  // as in Place
+  int column = 0;
+};
+Place place_in_file(std::string file, LineColumn at);
+
 // One placeholder of a message and what stands for it.
 struct Argument {
   enum class Kind {

@@ -21,4 +21,7 @@ std::string without_commands(std::string text);
 // otherwise as they are.
 std::string without_command_lines(std::string_view text);
 
+// Whether clean() leaves the text as it is. A quick look: false says nothing.
+bool is_clean(std::string_view text);
+
 }  // namespace qkv

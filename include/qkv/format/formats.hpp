@@ -66,7 +66,7 @@ struct Format {
   std::string_view name;
   Amount most;  // Amount::one: its output has room for a single submission
   std::string (*begin)(const Setting&);
-  std::string (*submission)(const Submission&, const Setting&);
+  void (*submission)(std::string& output, const Submission&, const Setting&);  // appends
   std::string (*end)(const Totals&, const Setting&);
 };
 

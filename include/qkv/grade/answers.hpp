@@ -14,7 +14,7 @@ namespace qkv {
 
 struct AnswerCell {
   std::string written;  // as typed; empty means blank
-  Place place;          // line and column in the file handed in
+  LineColumn place;     // in the file handed in
 };
 
 // What a sheet calls the rows and columns of one batch member and head.

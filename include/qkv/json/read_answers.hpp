@@ -13,7 +13,8 @@ namespace qkv {
 // and the rest is kept. Cells are numbers, strings or null; a number keeps its literal, and anything
 // else its text. Tables are nested one to four lists deep. Rows that are too short are padded with blank
 // cells and reported; the cells' places are line and column alone. A submission holds at most 4,000,000
-// cells. The format is described in data/schema/answers.schema.json.
-Result<Answers> read_answers(std::string text, std::string file);
+// cells. Lines count from first_line: a line of a file with a submission each begins elsewhere. The format is
+// described in data/schema/answers.schema.json.
+Result<Answers> read_answers(std::string text, std::string file, int first_line = 1);
 
 }  // namespace qkv

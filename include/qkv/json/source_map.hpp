@@ -15,9 +15,10 @@ namespace qkv {
 class SourceMap {
  public:
   SourceMap() = default;
-  explicit SourceMap(std::string_view text);
+  explicit SourceMap(std::string_view text, int first_line = 1);
 
-  // Lines and columns count from 1, columns in code points. A line ends with LF, CR LF or a lone CR.
+  // Lines count from the first line's number, columns from 1 and in code points. A line ends with LF, CR LF
+  // or a lone CR.
   int line(std::size_t offset) const;
   int column(std::string_view text, std::size_t offset) const;
   // The line that holds the offset, without its line break; empty if it is too long for an excerpt (16 KiB).
@@ -26,8 +27,10 @@ class SourceMap {
   Place place(std::string_view text, std::size_t offset, std::string file, std::string pointer) const;
 
  private:
+  std::size_t line_index(std::size_t offset) const;  // from 0
   std::size_t code_points_before(std::string_view text, std::size_t offset) const;
 
+  int first_line_ = 1;
   std::vector<std::uint32_t> line_starts_;
   std::vector<std::uint32_t> code_points_;  // before every 1024th byte
 };

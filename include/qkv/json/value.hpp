@@ -73,7 +73,7 @@ class JsonValue {
   // Where it stands, with the given pointer ("/Q/0/1").
   Place place(std::string pointer) const;
   // Line and column alone, for values that are kept by the million.
-  Place bare_place() const;
+  LineColumn bare_place() const;
   // The text of the value as written, on one line and cut to a length fit for a message.
   std::string excerpt() const;
 
@@ -93,8 +93,9 @@ struct JsonValue::Member {
 // Parses a whole text. Faults that end the reading are reported alone, with their place: not UTF-8 (UTF-16
 // and UTF-32 named), empty text, a limit passed, or a syntax fault (with the commonest slips named: a
 // trailing comma, a missing comma or quote, full-width punctuation, a comment, NaN …). The locale never
-// matters.
-Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits = {});
+// matters. Lines count from first_line, for a text that is a part of its file.
+Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits = {},
+                            int first_line = 1);
 
 // "/mask/causal" and the next key or index, escaped as RFC 6901 says.
 std::string pointer_join(std::string_view pointer, std::string_view key);

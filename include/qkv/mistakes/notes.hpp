@@ -1,7 +1,11 @@
 // What is said about a mistake, in both languages: data/mistakes/<id>.json.
 #pragma once
 
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "qkv/model/step.hpp"
@@ -24,6 +28,22 @@ struct MistakeNotes {
   std::vector<std::string> sources;  // addresses; may be empty
   std::string example_problem;       // a built-in problem in which it is visible; empty for a concept
   Step example_step = Step::scores;  // the table to look at there
+};
+
+// Notes that are read when they are first asked for, each once. May be asked from several threads at once.
+class NotesShelf {
+ public:
+  // Where they come from: notes_of() of qkv/json/read_notes.hpp.
+  using Read = std::optional<MistakeNotes> (*)(std::string_view id);
+  explicit NotesShelf(Read read) : read_(read) {}
+
+  // Null if there are none. They stay where they are as long as the shelf does.
+  const MistakeNotes* find(std::string_view id) const;
+
+ private:
+  Read read_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::optional<MistakeNotes>, std::less<>> notes_;
 };
 
 }  // namespace qkv

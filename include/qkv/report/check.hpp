@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "qkv/grade/feedback.hpp"
 #include "qkv/grade/report.hpp"
@@ -17,7 +16,7 @@ struct CheckOptions {
   Feedback feedback = Feedback::why;
   bool decimal_comma = false;    // numbers are shown with the decimal sign that the learner uses
   std::string problem_argument;  // how the problem was named on the command line, for the pointer to its walk
-  std::vector<MistakeNotes> notes;  // of the mistakes that the report names
+  const NotesShelf* notes = nullptr;  // of the mistakes that a report may name; null: their ids are shown
 };
 
 // Shows the learner's own numbers with a verdict each, and where to look first. The expected number of a cell

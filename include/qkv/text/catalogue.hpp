@@ -4,6 +4,8 @@
 // sorted constant tables, so that looking one up costs nothing at start. Placeholders are named: "{name}".
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -59,9 +61,29 @@ class Catalogue {
   std::string count(std::string_view key, long long count, std::vector<Argument> arguments = {}) const;
 
  private:
+  void add(std::string& text, const Argument& argument) const;
+
   Language language_;
   Signs signs_;
   std::span<const CatalogueEntry> table_;
+};
+
+// A text taken apart at its placeholders, for what is said thousands of times with other values.
+class Wording {
+ public:
+  // `names`: the placeholders, in the order in which fill() is given what stands for them.
+  Wording(const Catalogue& catalogue, std::string_view key, std::initializer_list<std::string_view> names);
+
+  // Appends what Catalogue::say() says with these literal arguments.
+  void fill(std::string& output, std::initializer_list<std::string_view> values) const;
+
+ private:
+  struct Piece {
+    std::string before;  // what stands between the last placeholder and this one
+    std::size_t value;   // which of the values fills it
+  };
+  std::vector<Piece> pieces_;
+  std::string end_;  // what stands behind the last one
 };
 
 // A fault as lines for a person: place, message, excerpt with a caret, suggestion.

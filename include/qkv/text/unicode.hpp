@@ -18,6 +18,11 @@ std::optional<std::size_t> first_bad_utf8(std::string_view text);
 // True if the text holds nothing but the characters from blank to tilde.
 bool is_printable_ascii(std::string_view text);
 
+// Whether the text consists of nothing but common characters (ASCII, letters, CJK, their punctuation,
+// mathematical signs) that show as they stand: visible() leaves such a text as it is. A quick look: false
+// says nothing.
+bool is_plainly_visible(std::string_view text);
+
 // Number of code points.
 int count_code_points(std::string_view text);
 
