@@ -1,7 +1,6 @@
 #include "places.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -316,15 +315,17 @@ class Placer {
 
 }  // namespace
 
+bool has_names(const Problem& problem, const Answers& answers) {
+  return std::ranges::any_of(answers.tables, [&](const AnswerTable& table) {
+    return table.by != AnswerTable::By::order && problem.is_asked(table.step);
+  });
+}
+
 Answers in_their_places(const Problem& problem, Answers answers) {
   for (AnswerTable& table : answers.tables) {
     if (table.by == AnswerTable::By::order || !problem.is_asked(table.step)) continue;
     Placer(problem, table, answers.faults).place();
   }
-  // Together with what the reader found, in the order of the file; what has no line stays at the end.
-  std::ranges::stable_sort(answers.faults, {}, [](const Diagnostic& fault) {
-    return fault.place.line == 0 ? std::numeric_limits<int>::max() : fault.place.line;
-  });
   return answers;
 }
 

@@ -1,5 +1,6 @@
 #include "typed_rows.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -23,18 +24,29 @@ std::optional<std::vector<AnswerCell>> cells_of_rows(const AnswerTable& table, s
   return cells;
 }
 
+// The shape of the rows alone.
+bool is_typed(const Problem& problem, const AnswerTable& table) {
+  if (!problem.is_asked(table.step) || table.step == Step::sum) return false;
+  const Shape whole = shape_of(problem, table.step);
+  const Shape rows(whole.begin(), whole.end() - 1);
+  return !same_table_shape(table.shape, whole) && same_table_shape(table.shape, rows);
+}
+
 }  // namespace
+
+bool has_typed_rows(const Problem& problem, const Answers& answers) {
+  return std::ranges::any_of(answers.tables,
+                             [&](const AnswerTable& table) { return is_typed(problem, table); });
+}
 
 Answers with_rows_apart(const Problem& problem, Answers answers, const ReadOptions& options) {
   for (AnswerTable& table : answers.tables) {
-    if (!problem.is_asked(table.step) || table.step == Step::sum) continue;
-    const Shape whole = shape_of(problem, table.step);
-    const Shape rows(whole.begin(), whole.end() - 1);
-    if (same_table_shape(table.shape, whole) || !same_table_shape(table.shape, rows)) continue;
+    if (!is_typed(problem, table)) continue;
+    Shape whole = shape_of(problem, table.step);
     auto cells = cells_of_rows(table, static_cast<std::size_t>(whole.back()), options);
     if (!cells) continue;
     table.cells = std::move(*cells);
-    table.shape = whole;
+    table.shape = std::move(whole);
   }
   return answers;
 }

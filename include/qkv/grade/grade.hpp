@@ -1,6 +1,8 @@
 // From answers to verdicts: the grading contract.
 #pragma once
 
+#include <memory>
+
 #include "qkv/grade/answers.hpp"
 #include "qkv/grade/report.hpp"
 #include "qkv/model/problem.hpp"
@@ -18,5 +20,23 @@ struct GradeOptions {
 // rows and columns of a sheet go where their names say, and what is amiss with the names is reported. All
 // comparisons are inclusive and made in decimal.
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options = {});
+
+// The same for many submissions of one problem: what does not depend on the learner is calculated once, and
+// sheets with the same numbers are judged once. Reports are those of grade(), whatever was graded before. Not
+// for two threads at once; each thread has its own.
+class Grader {
+ public:
+  // Keeps a reference to the problem.
+  explicit Grader(const Problem& problem, GradeOptions options = {});
+  ~Grader();
+  Grader(Grader&&) noexcept;
+  Grader& operator=(Grader&&) noexcept;
+
+  Report grade(const Answers& answers);
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
 
 }  // namespace qkv
