@@ -15,11 +15,24 @@ double power(int exponent) {
   return powers_of_ten[static_cast<std::size_t>(exponent)];
 }
 
+constexpr int lowest_exponent = -12;
+
+// 10^exponent as the nearest double, from lowest_exponent on.
+constexpr auto powers = [] {
+  std::array<double, powers_of_ten.size() - lowest_exponent> result{};
+  for (int i = 0; i < static_cast<int>(result.size()); ++i) {
+    const int exponent = i + lowest_exponent;
+    const double magnitude = powers_of_ten[static_cast<std::size_t>(exponent < 0 ? -exponent : exponent)];
+    result[static_cast<std::size_t>(i)] = exponent < 0 ? 1.0 / magnitude : magnitude;
+  }
+  return result;
+}();
+
 // ⌊log₁₀ magnitude⌋ for 1e-11 ≤ magnitude < 1e15. Comparing with the nearest double of a power of ten agrees
 // with the shortest digits of the magnitude, because those grow with it.
 int decimal_exponent(double magnitude) {
   const auto at_least = [magnitude](int exponent) {
-    return magnitude >= (exponent >= 0 ? power(exponent) : 1.0 / power(-exponent));
+    return magnitude >= powers[static_cast<std::size_t>(exponent - lowest_exponent)];
   };
   int exponent = (std::ilogb(magnitude) * 1233) >> 12;  // 1233/4096 is just below log₁₀ 2
   while (at_least(exponent + 1)) ++exponent;
@@ -122,6 +135,14 @@ double snap(double value) {
                                : units * detail::power(-fast->decimals);
   }
   return detail::to_double(detail::snap_digits(value));
+}
+
+std::optional<SnappedDecimals> snapped_decimals(double value) {
+  const std::optional<detail::Scaled> snapped = detail::snap_scaled(value);
+  if (!snapped) return std::nullopt;
+  SnappedDecimals decimals{snapped->decimals, snapped->decimals};
+  for (std::int64_t units = snapped->units; units % 10 == 0; units /= 10) --decimals.needed;
+  return decimals;
 }
 
 double round_half_away(double value, int decimals) {

@@ -140,10 +140,12 @@ Outcome Base::settle(Step step, Tensor middle, const std::vector<Unwritten>& cel
   const Tensor empty(middle.shape());
   Outcome outcome{{middle, empty, empty}, {std::move(middle), empty, empty}, {}};
   outcome.exact.reserve(cells.size());
+  const int asked = decimals(step);
   for (std::size_t flat = 0; flat < cells.size(); ++flat) {
-    outcome.written.set(flat, written(cells[flat], decimals(step)));
-    outcome.carried.set(flat, carried(cells[flat], decimals(step)));
-    outcome.exact.push_back(outcome.carried.at(flat).is_point());
+    const Interval reach = carried(cells[flat], asked);
+    outcome.written.set(flat, written(cells[flat], reach, asked));
+    outcome.carried.set(flat, reach);
+    outcome.exact.push_back(reach.is_point());
   }
   return outcome;
 }
@@ -159,6 +161,7 @@ Outcome Base::prescaled_scores() const {
   const HeadRows k_high = key_rows(problem_, high_);
   const std::vector<Step> reads = tables_read(problem_, Step::scores);
   const int asked = decimals(Step::scores);
+  const Division division(problem_.scale.divisor, asked);
   std::vector<Unwritten> cells = scores();
   std::size_t flat = 0;
   for (int b = 0; b < problem_.batch; ++b) {
@@ -170,11 +173,11 @@ Outcome Base::prescaled_scores() const {
           SumBound sum(asked);
           for (int d = 0; d < problem_.d_k; ++d) {
             const Interval q = {q_low.row(b, h, i)[d], q_high.row(b, h, i)[d]};
-            const Unwritten smaller = divided(q, read_decimals(reads[0]), problem_.scale.divisor, asked);
+            const Unwritten smaller = division.of(q, read_decimals(reads[0]));
             sum.add(carried(smaller, asked), {k_low.row(b, kv, j)[d], k_high.row(b, kv, j)[d]});
           }
           const Unwritten before = sum.total();
-          const Unwritten after = divided(carried(cells[flat], asked), asked, problem_.scale.divisor, asked);
+          const Unwritten after = division.of(carried(cells[flat], asked), asked);
           cells[flat] = {hull(carried(before, asked), carried(after, asked)), true};
         }
       }

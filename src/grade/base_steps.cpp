@@ -93,11 +93,12 @@ std::vector<Unwritten> Base::scores() const {
 
 std::vector<Unwritten> Base::scaled() const {
   const Ends score = ends(Step::scores);
-  const double divisor = prescaled_ ? 1.0 : problem_.scale.divisor;
+  const Division division(prescaled_ ? 1.0 : problem_.scale.divisor, decimals(Step::scaled));
+  const int score_decimals = copy_decimals(Step::scores);
   std::vector<Unwritten> cells;
   cells.reserve(score.low->values().size());
   for (std::size_t i = 0; i < score.low->values().size(); ++i) {
-    cells.push_back(divided(score.at(i), copy_decimals(Step::scores), divisor, decimals(Step::scaled)));
+    cells.push_back(division.of(score.at(i), score_decimals));
   }
   return cells;
 }
@@ -247,6 +248,8 @@ std::vector<Unwritten> Base::weights() const {
 
 std::vector<Unwritten> Base::dropped() const {
   const Dropout& dropout = *problem_.dropout;
+  const Division division(1.0 - dropout.p, decimals(Step::dropped));
+  const int weight_decimals = copy_decimals(Step::weights);
   const Ends weights = ends(Step::weights);
   const auto keys = static_cast<std::size_t>(problem_.key_count);
   std::vector<Unwritten> cells;
@@ -254,9 +257,7 @@ std::vector<Unwritten> Base::dropped() const {
     const QueryRow at = query_row(problem_, flat / keys);
     const double keep =
         broadcast_at(dropout.keep, at.batch, at.head, at.query, static_cast<int>(flat % keys));
-    cells.push_back(keep == 0.0 ? nothing
-                                : divided(weights.at(flat), copy_decimals(Step::weights), 1.0 - dropout.p,
-                                          decimals(Step::dropped)));
+    cells.push_back(keep == 0.0 ? nothing : division.of(weights.at(flat), weight_decimals));
   }
   return cells;
 }

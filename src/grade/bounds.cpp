@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <deque>
 #include <limits>
+#include <optional>
 
 #include "qkv/base/number.hpp"
 
@@ -23,11 +24,36 @@ Interval product(const Interval& a, const Interval& b) {
   return {low, high};
 }
 
+// A number of which it is asked more than once how many decimals it has.
+class Rounded {
+ public:
+  explicit Rounded(double value) : value_(value), snapped_(snapped_decimals(value)) {}
+
+  bool has_at_most(int decimals) const {
+    if (snapped_ && decimals >= 0 && decimals < snapped_->reached) return snapped_->needed <= decimals;
+    return value_ == 0.0 || std::isinf(value_) || round_half_away(value_, decimals) == snap(value_);
+  }
+  // See rounding_of().
+  double rounding(int decimals) const {
+    const double u = half_unit(decimals);
+    if (has_at_most(decimals)) return 0.0;
+    if (has_at_most(decimals + 1)) return u;
+    if (has_at_most(decimals + 2)) return u * 1.1;
+    return u * rounded_often;
+  }
+  double value() const { return value_; }
+
+ private:
+  double value_;
+  std::optional<SnappedDecimals> snapped_;
+};
+
 // Decimals that a given number has, up to 12.
 int decimals_of(double value) {
   constexpr int most = 12;
+  const Rounded number(value);
   int decimals = 0;
-  while (decimals < most && !has_at_most(value, decimals)) ++decimals;
+  while (decimals < most && !number.has_at_most(decimals)) ++decimals;
   return decimals;
 }
 
@@ -74,15 +100,16 @@ double without_noise(double sum, double size) {
 
 // The lowest number that rounding, to those decimals or more, once or more often, makes of a number.
 double lowest_rounded(double value, int decimals) {
-  if (has_at_most(value, decimals)) return value;
+  const Rounded number(value);
+  if (number.has_at_most(decimals)) return value;
   constexpr int looked_at = 3;
   constexpr double noise = 1e-9;
   double lowest = value;
   for (int d = decimals; d < decimals + looked_at; ++d) {
     const double unit = 2 * half_unit(d);
-    lowest = std::min(lowest, std::ceil((value - rounding_of(value, d)) / unit - noise) * unit);
+    lowest = std::min(lowest, std::ceil((value - number.rounding(d)) / unit - noise) * unit);
   }
-  return std::min(lowest, value - rounding_of(value, decimals + looked_at));
+  return std::min(lowest, value - number.rounding(decimals + looked_at));
 }
 
 struct Stages {
@@ -190,15 +217,11 @@ double half_unit(int decimals) {
 }
 
 bool has_at_most(double value, int decimals) {
-  return std::isinf(value) || round_half_away(value, decimals) == snap(value);
+  return Rounded(value).has_at_most(decimals);
 }
 
 double rounding_of(double value, int decimals) {
-  const double u = half_unit(decimals);
-  if (has_at_most(value, decimals)) return 0.0;
-  if (has_at_most(value, decimals + 1)) return u;
-  if (has_at_most(value, decimals + 2)) return u * 1.1;
-  return u * rounded_often;
+  return Rounded(value).rounding(decimals);
 }
 
 Interval carried(const Unwritten& cell, int decimals) {
@@ -208,7 +231,10 @@ Interval carried(const Unwritten& cell, int decimals) {
 }
 
 Interval written(const Unwritten& cell, int decimals) {
-  const Interval reach = carried(cell, decimals);
+  return written(cell, carried(cell, decimals), decimals);
+}
+
+Interval written(const Unwritten& cell, const Interval& reach, int decimals) {
   const double u = half_unit(decimals);
   if (!cell.reach.is_point()) return reach;
   return {std::min(reach.low, cell.reach.low - u), std::max(reach.high, cell.reach.high + u)};
@@ -216,6 +242,16 @@ Interval written(const Unwritten& cell, int decimals) {
 
 bool contains(const Interval& interval, double value) {
   if (std::isnan(value) || std::isnan(interval.low) || std::isnan(interval.high)) return false;
+  // Snapping moves each number by at most 5e-12 of its size; only what is nearer than that needs digits.
+  const auto doubt = [value](double end) { return 2e-11 * std::max(std::fabs(value), std::fabs(end)); };
+  if (std::isfinite(value) && std::isfinite(interval.low) && std::isfinite(interval.high)) {
+    const double above = value - interval.low;
+    const double below = interval.high - value;
+    const double at_low = doubt(interval.low);
+    const double at_high = doubt(interval.high);
+    if (above < -at_low || below < -at_high) return false;
+    if (above > at_low && below > at_high) return true;
+  }
   const double number = snap(value);
   return number >= snap(interval.low) && number <= snap(interval.high);
 }
@@ -229,7 +265,8 @@ bool SumBound::stays_short(const Interval& factor, int other_decimals) const {
 }
 
 void SumBound::add(const Interval& a, const Interval& b, int a_decimals, int b_decimals) {
-  const Interval term = product(a, b);
+  const bool points = a.is_point() && b.is_point();
+  const Interval term = points ? Interval{a.low * b.low, a.low * b.low} : product(a, b);
   magnitude_ += std::max(std::fabs(term.low), std::fabs(term.high));
   const double event = half_unit(decimals_) * rounded_often;
   low_ += term.low;
@@ -281,12 +318,20 @@ Unwritten copied(const Interval& value, int value_decimals, int decimals) {
   return {value, !value.is_point() && value_decimals >= 0 && decimals >= value_decimals};
 }
 
-Unwritten divided(const Interval& score, int score_decimals, double divisor, int decimals) {
-  if (divisor == 1.0) return copied(score, score_decimals, decimals);
+Division::Division(double divisor, int decimals) : divisor_(divisor), decimals_(decimals) {
+  if (divisor == 1.0) return;
   const Interval c = constant_carried(divisor, decimals);
-  const Interval by_division = product(score, {1 / c.high, 1 / c.low});
-  const Interval by_multiplication = product(score, constant_carried(1 / divisor, decimals));
-  return {hull(by_division, by_multiplication), false};
+  inverse_ = {1 / c.high, 1 / c.low};
+  reciprocal_ = constant_carried(1 / divisor, decimals);
+}
+
+Unwritten Division::of(const Interval& score, int score_decimals) const {
+  if (divisor_ == 1.0) return copied(score, score_decimals, decimals_);
+  return {hull(product(score, inverse_), product(score, reciprocal_)), false};
+}
+
+Unwritten divided(const Interval& score, int score_decimals, double divisor, int decimals) {
+  return Division(divisor, decimals).of(score, score_decimals);
 }
 
 Unwritten shifted_by(const Interval& value, int value_decimals, double bias, int decimals) {

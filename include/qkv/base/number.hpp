@@ -90,6 +90,15 @@ std::vector<std::string> split_row(std::string_view text, const ReadOptions& opt
 // nothing.
 double snap(double value);
 
+// The decimals of snap(value): how many its twelve digits reach down to, and how many are left without the
+// zeros at their end. 0.25 reaches down to 12 and needs 2; either is negative for numbers of tens, hundreds …
+// Nothing for zero and wherever the digits themselves have to be looked at.
+struct SnappedDecimals {
+  int reached = 0;
+  int needed = 0;
+};
+std::optional<SnappedDecimals> snapped_decimals(double value);
+
 // Rounded half away from zero to that many decimals, after snap: 0.125 → 0.13, −0.125 → −0.13, 1.005 → 1.01.
 // Infinities stay; −0 becomes 0. decimals is 0 or more. Where a number is so large that the asked decimal
 // lies beyond its twelfth digit, it is rounded as it stands: 1234567890123 keeps all its digits.

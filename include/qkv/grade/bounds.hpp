@@ -44,6 +44,8 @@ double rounding_of(double value, int decimals);
 Interval carried(const Unwritten& cell, int decimals);
 // What may be written into the cell: the same, and always within u.
 Interval written(const Unwritten& cell, int decimals);
+// The same where carried() is known already.
+Interval written(const Unwritten& cell, const Interval& carried, int decimals);
 
 // Whether a number lies in the interval, inclusive and decided in decimal.
 bool contains(const Interval& interval, double value);
@@ -94,6 +96,19 @@ Interval constant_carried(double value, int decimals);
 // s / c, either divided by the carried c or multiplied by the carried 1/c: from the smallest to the largest
 // of s/c and s·(1/c), each of the three anywhere that rounding can carry it. c = 1: a copy.
 Unwritten divided(const Interval& score, int score_decimals, double divisor, int decimals);
+
+// The same for many scores and one divisor.
+class Division {
+ public:
+  Division(double divisor, int decimals);
+  Unwritten of(const Interval& score, int score_decimals) const;
+
+ private:
+  double divisor_;
+  int decimals_;
+  Interval inverse_;     // 1/c for the carried c
+  Interval reciprocal_;  // the carried 1/c
+};
 
 // The same number again: nothing is rounded anew unless fewer decimals are asked.
 Unwritten copied(const Interval& value, int value_decimals, int decimals);
