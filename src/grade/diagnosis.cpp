@@ -17,14 +17,15 @@ bool fits_in(const Mistake* mistake, const std::vector<Fit>& fits) {
 
 class Diagnostician {
  public:
-  Diagnostician(const Problem& problem, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
+  Diagnostician(Known& known, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
                 const std::vector<JudgedTable>& tables, const FindSlips& find_slips)
-      : problem_(problem),
+      : known_(known),
+        problem_(known.problem()),
         handed_in_(handed_in),
         misshapen_(misshapen),
         tables_(tables),
         find_slips_(find_slips),
-        evidence_(problem, handed_in, own, tables) {}
+        evidence_(known, handed_in, own, tables) {}
 
   void run() {
     std::vector<Case> cases = open_cases(problem_, handed_in_, misshapen_, tables_);
@@ -41,7 +42,7 @@ class Diagnostician {
  private:
   // Other tables may speak against a mistake. The one that this table is calculated from may have been
   // overlooked: then the mistake is named where nothing else fits, unless all has full points anyway.
-  void drop_contradicted(Case& of) const {
+  void drop_contradicted(Case& of) {
     using Objection = Evidence::Objection;
     std::vector<Objection> objections;
     for (const Fit& fit : of.fits) objections.push_back(evidence_.objection(of, fit));
@@ -66,7 +67,7 @@ class Diagnostician {
 
   // … or no slip explains it, while later tables, calculated rightly from it, agree as well. Nothing is
   // calculated where a mask is put on: there the pen does not slip into just these numbers.
-  void take_single_fits(Case& of) const {
+  void take_single_fits(Case& of) {
     if (!of.fits.empty() || of.right) return;
     if (std::ranges::none_of(of.table->report.cells, is_unexplained)) return;
     std::ranges::copy_if(of.single_fits, std::back_inserter(of.fits), [&](const Fit& fit) {
@@ -79,7 +80,7 @@ class Diagnostician {
 
   // How many tables the mistake explains: those that need it, and those that agree with it where the right
   // step would have given something else.
-  std::ptrdiff_t tables_explained(const Fit& fit, const std::vector<Case>& cases) const {
+  std::ptrdiff_t tables_explained(const Fit& fit, const std::vector<Case>& cases) {
     return std::ranges::count_if(tables_, [&](const JudgedTable& table) {
       const auto found = std::ranges::find_if(cases, [&](const Case& each) { return each.table == &table; });
       if (found != cases.end()) {
@@ -92,7 +93,7 @@ class Diagnostician {
   // Tables, then rows of this one.
   using Explained = std::pair<std::ptrdiff_t, std::ptrdiff_t>;
 
-  Explained explained(const Fit& fit, const std::vector<Case>& cases) const {
+  Explained explained(const Fit& fit, const std::vector<Case>& cases) {
     const auto rows = std::ranges::count_if(fit.informative, [](int count) { return count > 0; });
     return {tables_explained(fit, cases), fit.fits_table() ? 0 : rows};
   }
@@ -133,7 +134,7 @@ class Diagnostician {
     return best;
   }
 
-  void add(const Case& of, const std::vector<const Fit*>& fits, const std::vector<std::size_t>& rows) const {
+  void add(const Case& of, const std::vector<const Fit*>& fits, const std::vector<std::size_t>& rows) {
     Diagnosis diagnosis;
     std::vector<const Way*> ways;
     for (const Fit* fit : fits) {
@@ -151,7 +152,7 @@ class Diagnostician {
       if (!of.misshapen) diagnosis.rows.push_back(index_at(leading, row));
     }
     diagnosis.of = diagnosis.fits;
-    diagnosis.telling = telling_steps(problem_, handed_in_, ways);
+    diagnosis.telling = telling_steps(known_, handed_in_, ways);
     of.table->report.diagnosis.push_back(std::move(diagnosis));
   }
 
@@ -170,7 +171,7 @@ class Diagnostician {
 
   // Padded queries are 0 from the weights on. Whoever writes them down as they come out of the softmax loses
   // no points by it, but is told, once.
-  void find_uncleared_rows() const {
+  void find_uncleared_rows() {
     const Mistake& mistake = *find_mistake("pad-query-not-cleared");
     if (!mistake.applies(problem_)) return;
     for (const JudgedTable& table : tables_) {
@@ -187,6 +188,7 @@ class Diagnostician {
     }
   }
 
+  Known& known_;
   const Problem& problem_;
   const HandedIn& handed_in_;
   const HandedIn& misshapen_;
@@ -197,9 +199,9 @@ class Diagnostician {
 
 }  // namespace
 
-void diagnose(const Problem& problem, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
+void diagnose(Known& known, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
               const std::vector<JudgedTable>& tables, const FindSlips& find_slips) {
-  Diagnostician(problem, handed_in, misshapen, own, tables, find_slips).run();
+  Diagnostician(known, handed_in, misshapen, own, tables, find_slips).run();
 }
 
 }  // namespace qkv::grading

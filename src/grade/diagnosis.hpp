@@ -7,6 +7,7 @@
 #include "base.hpp"
 #include "forms.hpp"
 #include "handed_in.hpp"
+#include "known.hpp"
 #include "qkv/grade/report.hpp"
 #include "qkv/model/problem.hpp"
 
@@ -29,7 +30,7 @@ using FindSlips = std::function<void(const JudgedTable& table)>;
 // only if that is a table this one is calculated from, which a learner may have overlooked.
 //
 // misshapen: tables that were handed in with a shape that is not theirs. own: with all tables added.
-void diagnose(const Problem& problem, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
+void diagnose(Known& known, const HandedIn& handed_in, const HandedIn& misshapen, const Base& own,
               const std::vector<JudgedTable>& tables, const FindSlips& find_slips);
 
 }  // namespace qkv::grading

@@ -34,10 +34,11 @@ bool is_rounded_early(const Problem& problem, const HandedIn& handed_in, const B
                       const std::vector<Expectation>& right) {
   const HandedTable& table = *of_step(handed_in, step);
   const int asked = of_step(problem.decimals, step);
-  const Comparison comparison = {table, &right, std::vector<bool>(table.rows(), true), {}, half_unit(asked)};
+  const std::vector<bool> all(table.rows(), true);
+  const Comparison comparison = {table, &right, all, nullptr, half_unit(asked)};
   for (int decimals = asked - 1; decimals >= 1; --decimals) {
-    const Match found =
-        match(comparison, from_rounded(problem, handed_in, own.middle(), step, decimals), nullptr);
+    const Match found = match(comparison, from_rounded(problem, handed_in, own.middle(), step, decimals),
+                              nullptr, Wanted::table);
     if (found.all_agree() && found.all_informative() >= 2) return true;
   }
   return false;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "qkv/trace/pipeline.hpp"
-
 namespace qkv::grading {
 namespace {
 
@@ -21,6 +19,13 @@ bool takes_row(const Case& of, const Match& found, std::size_t row) {
   return of.unexplained[row] && found.agrees[row] && found.informative[row] >= fewest_informative;
 }
 
+// Rows count only where no whole table has been found yet and rows can tell.
+Wanted wanted_of(const Case& of, const Fit& fit) {
+  const bool table_alone =
+      fit.fits_table() || fit.mistake->extent == Extent::table || of.misshapen || of.right;
+  return table_alone ? Wanted::table : Wanted::rows;
+}
+
 void take(const Case& of, const Match& found, const Way& way, Fit& fit) {
   if (found.all_agree() && found.all_informative() > 0) {
     const bool enough = found.all_informative() >= fewest_informative;
@@ -32,7 +37,7 @@ void take(const Case& of, const Match& found, const Way& way, Fit& fit) {
     fit.informative = found.informative;
     return;
   }
-  if (fit.fits_table() || fit.mistake->extent == Extent::table || of.misshapen || of.right) return;
+  if (wanted_of(of, fit) == Wanted::table) return;
   for (std::size_t row = 0; row < found.agrees.size(); ++row) {
     if (!takes_row(of, found, row)) continue;
     if (fit.ways.empty() || fit.ways.back() != &way) fit.ways.push_back(&way);
@@ -50,9 +55,13 @@ std::vector<bool> rows_in_question(const HandedTable& handed, const Case& of, co
 
 }  // namespace
 
-Evidence::Evidence(const Problem& problem, const HandedIn& handed_in, const Base& own,
+Evidence::Evidence(Known& known, const HandedIn& handed_in, const Base& own,
                    const std::vector<JudgedTable>& tables)
-    : problem_(problem), handed_in_(handed_in), tables_(tables), hypotheses_(problem, handed_in, own) {}
+    : known_(known),
+      problem_(known.problem()),
+      handed_in_(handed_in),
+      tables_(tables),
+      hypotheses_(known, handed_in, own) {}
 
 // ---- for it
 // -------------------------------------------------------------------------------------------------------
@@ -60,34 +69,37 @@ Evidence::Evidence(const Problem& problem, const HandedIn& handed_in, const Base
 Comparison Evidence::compared(const Case& of, Base::Kind kind) const {
   const Expected& expected = of.table->expected;
   const auto* right = kind == Base::Kind::truth ? &expected.truth : &expected.own;
-  return {*of.handed_in, of.misshapen ? nullptr : right, of.asked, of.unexplained_cells, half(of.step())};
+  return {*of.handed_in, of.misshapen ? nullptr : right, of.asked, &of.unexplained_cells, half(of.step())};
 }
 
-void Evidence::try_way(const Case& of, const Way& way, Fit& fit) const {
-  for (const Base::Kind kind : both_kinds) {
-    const Comparison comparison = compared(of, kind);
-    for (const Manner& manner : hypotheses_.manners(kind, of.step())) {
-      // Rows that fit from here do not keep the whole table from fitting from there.
-      if (fit.fits_table() && fit.ways.back() == &way) return;
-      const auto mistaken = hypotheses_.table(kind, way, of.step(), manner);
-      // Nothing changed, or nothing comparable: no other manner will do better.
-      if (!mistaken || !is_comparable(of, *mistaken)) break;
-      const Tensor* right = of.misshapen ? nullptr : &hypotheses_.right_table(kind, of.step(), manner);
-      take(of, match(comparison, *mistaken, right), way, fit);
-    }
+void Evidence::try_way(const Case& of, const Way& way, Fit& fit) {
+  for (const Base::Kind kind : both_kinds) try_manners(of, kind, way, fit);
+}
+
+void Evidence::try_manners(const Case& of, Base::Kind kind, const Way& way, Fit& fit) {
+  const Comparison comparison = compared(of, kind);
+  for (const Manner& manner : hypotheses_.manners(kind, of.step())) {
+    // Rows that fit from here do not keep the whole table from fitting from there.
+    if (fit.fits_table() && fit.ways.back() == &way) return;
+    if (hypotheses_.is_as_usual(kind, way, of.step(), manner)) continue;
+    const Tensor* mistaken = hypotheses_.table(kind, way, of.step(), manner);
+    // Nothing changed, or nothing comparable: no other manner will do better.
+    if (mistaken == nullptr || !is_comparable(of, *mistaken)) return;
+    const Tensor* right = of.misshapen ? nullptr : &hypotheses_.right_table(kind, of.step(), manner);
+    match(comparison, *mistaken, right, wanted_of(of, fit), match_);
+    take(of, match_, way, fit);
   }
 }
 
-Fit Evidence::fit(const Case& of, const Mistake& mistake) const {
+Fit Evidence::fit(const Case& of, const Mistake& mistake) {
   Fit fit{&mistake, {}, false, false, std::vector<int>(of.handed_in->rows(), 0)};
   for (const Way& way : mistake.ways) try_way(of, way, fit);
   return fit;
 }
 
-void Evidence::find_fits(Case& of) const {
-  for (const Mistake& mistake : mistakes()) {
-    if (!mistake.applies(problem_)) continue;
-    Fit found = fit(of, mistake);
+void Evidence::find_fits(Case& of) {
+  for (const Mistake* mistake : known_.mistakes()) {
+    Fit found = fit(of, *mistake);
     if (found.ways.empty()) continue;
     (found.single ? of.single_fits : of.fits).push_back(std::move(found));
   }
@@ -95,23 +107,25 @@ void Evidence::find_fits(Case& of) const {
   if (whole) std::erase_if(of.fits, [](const Fit& each) { return !each.whole; });
 }
 
-bool Evidence::shows(const Case& seen, const Way& way, Base::Kind kind) const {
+bool Evidence::shows(const Case& seen, const Way& way, Base::Kind kind) {
   const Comparison comparison = compared(seen, kind);
   for (const Manner& manner : hypotheses_.manners(kind, seen.step())) {
-    const auto mistaken = hypotheses_.table(kind, way, seen.step(), manner);
-    if (!mistaken || !is_comparable(seen, *mistaken)) return false;
-    const Match found = match(comparison, *mistaken, &hypotheses_.right_table(kind, seen.step(), manner));
-    if (found.all_agree() && found.all_informative() > 0) return true;
+    if (hypotheses_.is_as_usual(kind, way, seen.step(), manner)) continue;
+    const Tensor* mistaken = hypotheses_.table(kind, way, seen.step(), manner);
+    if (mistaken == nullptr || !is_comparable(seen, *mistaken)) return false;
+    const Tensor& right = hypotheses_.right_table(kind, seen.step(), manner);
+    match(comparison, *mistaken, &right, Wanted::table, match_);
+    if (match_.all_agree() && match_.all_informative() > 0) return true;
   }
   return false;
 }
 
-bool Evidence::bears_out(const JudgedTable& table, const Fit& fit) const {
+bool Evidence::bears_out(const JudgedTable& table, const Fit& fit) {
   const Case seen = open_case(handed_in_, table);
   return std::ranges::any_of(fit.ways, [&](const Way* way) { return shows(seen, *way, Base::Kind::own); });
 }
 
-bool Evidence::has_consequences(const Case& of, const Fit& fit) const {
+bool Evidence::has_consequences(const Case& of, const Fit& fit) {
   return std::ranges::any_of(tables_, [&](const JudgedTable& later) {
     if (later.report.step <= of.step() || !of_step(handed_in_, later.report.step)) return false;
     const Case seen = open_case(handed_in_, later);
@@ -125,14 +139,13 @@ bool Evidence::has_consequences(const Case& of, const Fit& fit) const {
 
 // Directly, or through tables that were left blank.
 bool Evidence::is_read_by(Step table, Step later) const {
-  const std::vector<Step> read = tables_read(problem_, later);
-  return std::ranges::any_of(read, [&](Step step) {
+  return std::ranges::any_of(known_.reads(later), [&](Step step) {
     if (step == table) return true;
     return problem_.computes(step) && !of_step(handed_in_, step) && is_read_by(table, step);
   });
 }
 
-Evidence::Objection Evidence::objection(const Case& of, const Fit& fit, const Way& way) const {
+Evidence::Objection Evidence::objection(const Case& of, const Fit& fit, const Way& way) {
   Objection worst = Objection::none;
   for (const JudgedTable& other : tables_) {
     const Step step = other.report.step;
@@ -142,23 +155,25 @@ Evidence::Objection Evidence::objection(const Case& of, const Fit& fit, const Wa
   return worst;
 }
 
-Evidence::Objection Evidence::objection(const Case& of, const Fit& fit) const {
+Evidence::Objection Evidence::objection(const Case& of, const Fit& fit) {
   Objection least = Objection::elsewhere;
   for (const Way* way : fit.ways) least = std::min(least, objection(of, fit, *way));
   return least;
 }
 
-bool Evidence::agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit) const {
+bool Evidence::agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit) {
   const Step step = other.report.step;
   const HandedTable& handed = *of_step(handed_in_, step);
-  const Comparison comparison = {
-      handed, &other.expected.own, rows_in_question(handed, of, fit), {}, half(step)};
+  const std::vector<bool> rows = rows_in_question(handed, of, fit);
+  const Comparison comparison = {handed, &other.expected.own, rows, nullptr, half(step)};
   for (const Manner& manner : hypotheses_.manners(Base::Kind::own, step)) {
-    const auto mistaken = hypotheses_.table(Base::Kind::own, way, step, manner);
-    if (!mistaken) return true;
+    if (hypotheses_.is_as_usual(Base::Kind::own, way, step, manner)) continue;
+    const Tensor* mistaken = hypotheses_.table(Base::Kind::own, way, step, manner);
+    if (mistaken == nullptr) return true;
     if (mistaken->shape() != handed.shape) return false;
     const Tensor& right = hypotheses_.right_table(Base::Kind::own, step, manner);
-    if (match(comparison, *mistaken, &right).all_agree()) return true;
+    match(comparison, *mistaken, &right, Wanted::table, match_);
+    if (match_.all_agree()) return true;
     // Where the mistake changes nothing, nothing speaks against it.
     if (!moves_anything(comparison, *mistaken, right)) return true;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "judging.hpp"
+#include "known.hpp"
 #include "memo.hpp"
 #include "places.hpp"
 #include "typed_rows.hpp"
@@ -99,26 +100,29 @@ Report report_of(const Problem& problem, const Answers& handed_in, const GradeOp
 }  // namespace
 
 struct Grader::Inside {
+  Inside(const Problem& of, GradeOptions how) : problem(of), options(how), known(of) {}
+
   const Problem& problem;
   GradeOptions options;
-  Memo memo{};
+  Known known;
+  Memo memo;
 
   std::vector<TableReport> judge(const Answers& answers) {
     std::optional<std::string> key = key_of(problem, answers);
-    if (!key) return judge_tables(problem, answers, options.reading);
-    if (const std::vector<TableReport>* known = memo.find(*key)) {
-      std::vector<TableReport> tables = *known;
+    if (!key) return judge_tables(known, answers, options.reading);
+    if (const std::vector<TableReport>* met_before = memo.find(*key)) {
+      std::vector<TableReport> tables = *met_before;
       put_faults_in_place(tables, answers);
       return tables;
     }
-    std::vector<TableReport> tables = judge_tables(problem, answers, options.reading);
+    std::vector<TableReport> tables = judge_tables(known, answers, options.reading);
     memo.keep(*std::move(key), tables);
     return tables;
   }
 };
 
 Grader::Grader(const Problem& problem, GradeOptions options)
-    : inside_(std::make_unique<Inside>(Inside{problem, options})) {}
+    : inside_(std::make_unique<Inside>(problem, options)) {}
 Grader::~Grader() = default;
 Grader::Grader(Grader&&) noexcept = default;
 Grader& Grader::operator=(Grader&&) noexcept = default;
@@ -129,8 +133,9 @@ Report Grader::grade(const Answers& answers) {
 }
 
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
+  Known known(problem);
   return report_of(problem, answers, options,
-                   [&](const Answers& arranged) { return judge_tables(problem, arranged, options.reading); });
+                   [&](const Answers& arranged) { return judge_tables(known, arranged, options.reading); });
 }
 
 }  // namespace qkv

@@ -65,18 +65,19 @@ std::string shape_fault(const Problem& problem, const AnswerTable& answer, const
 // Goes through the tables in the order of the calculation; every one is judged before later ones read it.
 class Judging {
  public:
-  Judging(const Problem& problem, const Answers& answers, const ReadOptions& reading)
-      : problem_(problem),
+  Judging(Known& known, const Answers& answers, const ReadOptions& reading)
+      : known_(known),
+        problem_(known.problem()),
         answers_(answers),
-        handed_in_(handed_in(problem, answers, reading)),
-        misshapen_(handed_in_misshapen(problem, answers, reading)),
-        truth_(problem, handed_in_, Base::Kind::truth),
-        own_(problem, handed_in_, Base::Kind::own) {}
+        handed_in_(handed_in(problem_, answers, reading)),
+        misshapen_(handed_in_misshapen(problem_, answers, reading)),
+        truth_(problem_, handed_in_, Base::Kind::truth),
+        own_(problem_, handed_in_, Base::Kind::own) {}
 
   std::vector<TableReport> tables() {
-    for (const Step step : steps_of(problem_)) {
-      const bool reads_right = std::ranges::all_of(tables_read(problem_, step),
-                                                   [&](Step read) { return of_step(is_right_, read); });
+    for (const Step step : known_.steps()) {
+      const bool reads_right =
+          std::ranges::all_of(known_.reads(step), [&](Step read) { return of_step(is_right_, read); });
       of_step(is_right_, step) = reads_right;
       if (problem_.is_asked(step)) {
         judge_table(step, reads_right);
@@ -140,7 +141,7 @@ class Judging {
   void explain() {
     std::vector<JudgedTable> judged;
     for (std::size_t i = 0; i < reports_.size(); ++i) judged.push_back({reports_[i], expected_[i]});
-    diagnose(problem_, handed_in_, misshapen_, own_, judged, [&](const JudgedTable& table) {
+    diagnose(known_, handed_in_, misshapen_, own_, judged, [&](const JudgedTable& table) {
       const auto& handed = of_step(handed_in_, table.report.step);
       if (!handed) return;
       find_slips(problem_, truth_, own_, *handed, table.expected.truth, table.expected.own, table.report);
@@ -186,7 +187,7 @@ class Judging {
   // Rows of the tables read in which something is missing or unreadable.
   void add_recomputed(TableReport& report) const {
     if (!of_step(handed_in_, report.step)) return;
-    for (const Step read : tables_read(problem_, report.step)) {
+    for (const Step read : known_.reads(report.step)) {
       const auto& table = of_step(handed_in_, read);
       if (!table) continue;
       Shape rows = table->shape;
@@ -208,6 +209,7 @@ class Judging {
     }
   }
 
+  Known& known_;
   const Problem& problem_;
   const Answers& answers_;
   HandedIn handed_in_;
@@ -223,9 +225,8 @@ class Judging {
 
 }  // namespace
 
-std::vector<TableReport> judge_tables(const Problem& problem, const Answers& answers,
-                                      const ReadOptions& reading) {
-  return Judging(problem, answers, reading).tables();
+std::vector<TableReport> judge_tables(Known& known, const Answers& answers, const ReadOptions& reading) {
+  return Judging(known, answers, reading).tables();
 }
 
 }  // namespace qkv::grading

@@ -37,37 +37,58 @@ bool is_moved(double mistaken, double right, double half_unit) {
   return !within(mistaken, right, 2 * half_unit);
 }
 
-Match match(const Comparison& comparison, const Tensor& mistaken, const Tensor* right) {
-  const HandedTable& table = comparison.handed_in;
-  const auto length = static_cast<std::size_t>(table.row_length);
-  Match result{std::vector<bool>(table.rows(), true), std::vector<int>(table.rows(), 0)};
-  for (std::size_t flat = 0; flat < table.cells.size(); ++flat) {
-    const std::size_t row = flat / length;
-    const HandedCell& cell = table.cells[flat];
+namespace {
+
+// One cell against the table of the mistake.
+struct Agreement {
+  bool agrees = true;
+  bool tells = false;
+};
+Agreement compare(const Comparison& comparison, std::size_t flat, double mistaken, const Tensor* right) {
+  const HandedCell& cell = comparison.handed_in.cells[flat];
+  // +∞ is no number, but one mistake writes it.
+  if (is_written_infinity(cell)) {
+    const bool same = mistaken == std::numeric_limits<double>::infinity();
+    return {same, same};
+  }
+  if (cell.state != HandedCell::State::number) return {};
+  if (mistaken == as_low_as_can_be && cell.number.value <= low_enough) return {true, true};
+  if (std::isnan(mistaken)) {
+    const std::vector<bool>* unexplained = comparison.unexplained;
+    return {unexplained == nullptr || unexplained->empty() || !(*unexplained)[flat], false};
+  }
+  if (!within(cell.number.value, mistaken, comparison.half_unit)) return {false, false};
+  const bool moved = right == nullptr || is_moved(mistaken, right->values()[flat], comparison.half_unit);
+  const bool tells = comparison.right == nullptr ||
+                     is_moved(mistaken, (*comparison.right)[flat].value, comparison.half_unit);
+  return {true, moved && tells};
+}
+
+}  // namespace
+
+void match(const Comparison& comparison, const Tensor& mistaken, const Tensor* right, Wanted wanted,
+           Match& result) {
+  const auto length = static_cast<std::size_t>(comparison.handed_in.row_length);
+  const std::size_t rows = comparison.handed_in.rows();
+  result.agrees.assign(rows, true);
+  result.informative.assign(rows, 0);
+  const double* values = mistaken.values().data();
+  for (std::size_t row = 0; row < rows; ++row) {
     if (!comparison.rows[row]) continue;
-    const double value = mistaken.values()[flat];
-    // +∞ is no number, but one mistake writes it.
-    if (is_written_infinity(cell)) {
-      if (value == std::numeric_limits<double>::infinity()) {
-        ++result.informative[row];
-      } else {
-        result.agrees[row] = false;
-      }
-    }
-    if (cell.state != HandedCell::State::number) continue;
-    if (value == as_low_as_can_be && cell.number.value <= low_enough) {
-      ++result.informative[row];
-    } else if (std::isnan(value)) {
-      if (!comparison.unexplained.empty() && comparison.unexplained[flat]) result.agrees[row] = false;
-    } else if (!within(cell.number.value, value, comparison.half_unit)) {
+    for (std::size_t flat = row * length; flat < (row + 1) * length; ++flat) {
+      const Agreement cell = compare(comparison, flat, values[flat], right);
+      result.informative[row] += cell.tells;
+      if (cell.agrees) continue;
       result.agrees[row] = false;
-    } else {
-      const bool moved = right == nullptr || is_moved(value, right->values()[flat], comparison.half_unit);
-      const bool tells = comparison.right == nullptr ||
-                         is_moved(value, (*comparison.right)[flat].value, comparison.half_unit);
-      result.informative[row] += moved && tells;
+      if (wanted == Wanted::table) return;
+      break;
     }
   }
+}
+
+Match match(const Comparison& comparison, const Tensor& mistaken, const Tensor* right, Wanted wanted) {
+  Match result;
+  match(comparison, mistaken, right, wanted, result);
   return result;
 }
 

@@ -4,7 +4,6 @@
 
 #include "match.hpp"
 #include "qkv/grade/bounds.hpp"
-#include "qkv/trace/pipeline.hpp"
 
 namespace qkv::grading {
 namespace {
@@ -23,15 +22,17 @@ bool tells(const Trace& one, const Trace& other, Step step, double half_unit) {
 
 }  // namespace
 
-std::vector<std::optional<Step>> telling_steps(const Problem& problem, const HandedIn& handed_in,
+std::vector<std::optional<Step>> telling_steps(Known& known, const HandedIn& handed_in,
                                                const std::vector<const Way*>& ways) {
-  const Trace first = compute(problem, recipe_of(*ways.front()), Carry::exact);
+  const Problem& problem = known.problem();
   std::vector<std::optional<Step>> telling(ways.size());
+  if (ways.size() < 2) return telling;
+  const Trace first = known.true_tables().tables(*ways.front());
   for (std::size_t i = 1; i < ways.size(); ++i) {
-    const Trace other = compute(problem, recipe_of(*ways[i]), Carry::exact);
-    for (const Step step : steps_of(problem)) {
-      const bool differs = tells(first, other, step, half_unit(of_step(problem.decimals, step)));
-      if (of_step(handed_in, step) || !differs) continue;
+    const Trace& other = known.true_tables().tables(*ways[i]);
+    for (const Step step : known.steps()) {
+      if (of_step(handed_in, step)) continue;
+      if (!tells(first, other, step, half_unit(of_step(problem.decimals, step)))) continue;
       const bool better = !telling[i] || (problem.is_asked(step) && !problem.is_asked(*telling[i]));
       if (better) telling[i] = step;
     }

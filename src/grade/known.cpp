@@ -1,0 +1,21 @@
+#include "known.hpp"
+
+#include "qkv/trace/pipeline.hpp"
+
+namespace qkv::grading {
+
+Known::Known(const Problem& problem) : problem_(problem), steps_(steps_of(problem)), true_tables_(problem) {
+  for (const Step step : steps_) of_step(reads_, step) = tables_read(problem, step);
+}
+
+const std::vector<const Mistake*>& Known::mistakes() {
+  if (!mistakes_) {
+    mistakes_.emplace();
+    for (const Mistake& mistake : qkv::mistakes()) {
+      if (mistake.applies(problem_)) mistakes_->push_back(&mistake);
+    }
+  }
+  return *mistakes_;
+}
+
+}  // namespace qkv::grading

@@ -1,0 +1,34 @@
+// What grading needs of a problem whatever was handed in: calculated once, as far as it is needed.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "qkv/mistakes/mistakes.hpp"
+#include "qkv/model/problem.hpp"
+#include "true_tables.hpp"
+
+namespace qkv::grading {
+
+class Known {
+ public:
+  // Keeps a reference to the problem.
+  explicit Known(const Problem& problem);
+
+  const Problem& problem() const { return problem_; }
+  const std::vector<Step>& steps() const { return steps_; }
+  // See tables_read().
+  const std::vector<Step>& reads(Step step) const { return of_step(reads_, step); }
+  // Mistakes that can be made in the problem.
+  const std::vector<const Mistake*>& mistakes();
+  TrueTables& true_tables() { return true_tables_; }
+
+ private:
+  const Problem& problem_;
+  std::vector<Step> steps_;
+  PerStep<std::vector<Step>> reads_;
+  std::optional<std::vector<const Mistake*>> mistakes_;
+  TrueTables true_tables_;
+};
+
+}  // namespace qkv::grading
