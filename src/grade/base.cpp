@@ -41,8 +41,8 @@ QueryRow query_row(const Problem& problem, std::size_t row) {
           static_cast<int>(row % queries)};
 }
 
-Base::Base(const Problem& problem, const HandedIn& handed_in, Kind kind)
-    : problem_(problem), handed_in_(handed_in), kind_(kind) {}
+Base::Base(const Problem& problem, const HandedIn& handed_in, Kind kind, Keep keep)
+    : problem_(problem), handed_in_(handed_in), kind_(kind), keep_(keep) {}
 
 // ---- what is read
 // ------------------------------------------------------------------------------------------
@@ -150,11 +150,46 @@ Outcome Base::settle(Step step, Tensor middle, const std::vector<Unwritten>& cel
   return outcome;
 }
 
-Outcome Base::outcome(Step step, Exponent exponent) const {
-  return settle(step, middle_of(step, exponent), unwritten(step, exponent));
+const Outcome& Base::outcome(Step step, Exponent exponent) const {
+  std::optional<Outcome>& known = of_step(outcomes_[static_cast<std::size_t>(exponent)], step);
+  if (!known) known = settle(step, middle_of(step, exponent), unwritten(step, exponent));
+  return *known;
 }
 
-Outcome Base::prescaled_scores() const {
+const Outcome& Base::kept(Other other) const {
+  std::optional<Outcome>& known = others_[static_cast<std::size_t>(other)];
+  if (!known) known = calculate(other);
+  return *known;
+}
+
+const Outcome& Base::prescaled_scores() const {
+  return kept(Other::prescaled_scores);
+}
+const Outcome& Base::unmasked() const {
+  return kept(Other::unmasked);
+}
+const Outcome& Base::late_weights() const {
+  return kept(Other::late_weights);
+}
+const Outcome& Base::shifted_masked() const {
+  return kept(Other::shifted_masked);
+}
+
+Outcome Base::calculate(Other other) const {
+  switch (other) {
+    case Other::prescaled_scores:
+      return calculate_prescaled_scores();
+    case Other::unmasked:
+      return calculate_unmasked();
+    case Other::late_weights:
+      return calculate_late_weights();
+    case Other::shifted_masked:
+      return calculate_shifted_masked();
+  }
+  return {};
+}
+
+Outcome Base::calculate_prescaled_scores() const {
   const HeadRows q_low = query_rows(problem_, low_);
   const HeadRows q_high = query_rows(problem_, high_);
   const HeadRows k_low = key_rows(problem_, low_);
@@ -201,7 +236,7 @@ std::vector<Unwritten> Base::unmasked_cells() const {
   return cells;
 }
 
-Outcome Base::unmasked() const {
+Outcome Base::calculate_unmasked() const {
   Tensor middle = middle_.at(Step::scaled);
   for (std::size_t flat = 0; flat < middle.values().size(); ++flat) {
     const auto keys = static_cast<std::size_t>(problem_.key_count);
@@ -212,7 +247,7 @@ Outcome Base::unmasked() const {
   return settle(Step::masked, std::move(middle), unmasked_cells());
 }
 
-Outcome Base::late_weights() const {
+Outcome Base::calculate_late_weights() const {
   const auto keys = static_cast<std::size_t>(problem_.key_count);
   const std::vector<Unwritten> scores = unmasked_cells();
   const int asked = decimals(Step::weights);
@@ -240,7 +275,7 @@ Outcome Base::late_weights() const {
   return settle(Step::weights, step_row(Step::weights).compute(problem_, middle_), cells);
 }
 
-Outcome Base::shifted_masked() const {
+Outcome Base::calculate_shifted_masked() const {
   const auto keys = static_cast<std::size_t>(problem_.key_count);
   const std::vector<Unwritten> usual = masked();
   std::vector<Unwritten> cells;
@@ -258,8 +293,8 @@ Outcome Base::shifted_masked() const {
 // -----------------------------------------------------------------------------------
 
 // Where a row was handed in: the number in the middle, and half a unit around it.
-Reach Base::to_carry(Step step, Outcome outcome) const {
-  Reach reach = std::move(outcome.carried);
+Reach Base::to_carry(Step step, const Outcome& outcome) const {
+  Reach reach = outcome.carried;
   const auto& table = of_step(handed_in_, step);
   if (!table) return reach;
   const int asked = decimals(step);
@@ -281,17 +316,39 @@ Reach Base::to_carry(Step step, Outcome outcome) const {
 }
 
 // Rows that were handed in whole and hold nothing else.
-std::vector<bool> Base::fitting_rows(Step step, const Reach& reach) const {
+std::vector<bool> Base::fitting_rows(Step step, Exponent exponent, const HandedIn& handed_in) const {
+  const Reach& reach = outcome(step, exponent).written;
+  const auto& table = of_step(handed_in, step);
   const std::size_t length = step == Step::sum ? 1 : static_cast<std::size_t>(problem_.key_count);
   std::vector<bool> fits(reach.low.values().size() / length, false);
   for (std::size_t row = 0; row < fits.size(); ++row) {
-    fits[row] = handed_row(step, row);
+    fits[row] = table && table->row_readable(row);
     for (std::size_t i = 0; fits[row] && i < length; ++i) {
-      const double number = of_step(handed_in_, step)->cell(row, static_cast<int>(i)).number.value;
+      const double number = table->cell(row, static_cast<int>(i)).number.value;
       fits[row] = contains(reach.at(row * length + i), number);
     }
   }
   return fits;
+}
+
+std::vector<bool>& Base::fits_of(Step step, Exponent exponent) {
+  return (step == Step::sum ? sum_fits_ : exp_fits_)[static_cast<std::size_t>(exponent)];
+}
+
+bool Base::has_forms_of(const HandedIn& handed_in) const {
+  for (const Exponent exponent : both_exponents) {
+    const auto index = static_cast<std::size_t>(exponent);
+    for (const Step step : {Step::exp, Step::sum}) {
+      const std::vector<bool>& fits = (step == Step::sum ? sum_fits_ : exp_fits_)[index];
+      if (of_step(handed_in, step) && fitting_rows(step, exponent, handed_in) != fits) return false;
+    }
+  }
+  return true;
+}
+
+void Base::forget(Step step) {
+  for (auto& outcomes : outcomes_) of_step(outcomes, step).reset();
+  for (auto& other : others_) other.reset();
 }
 
 void Base::add(Step step) {
@@ -301,13 +358,14 @@ void Base::add(Step step) {
     low_.tables.push_back({step, std::move(reach.low), axes});
     high_.tables.push_back({step, std::move(reach.high), axes});
   };
-  if (step != Step::exp && step != Step::sum) return keep(to_carry(step, outcome(step)));
-
+  if (step != Step::exp && step != Step::sum) {
+    keep(to_carry(step, outcome(step)));
+    if (keep_ == Keep::no) forget(step);
+    return;
+  }
   for (const Exponent exponent : both_exponents) {
-    Outcome result = outcome(step, exponent);
-    (step == Step::sum ? sum_fits_ : exp_fits_)[static_cast<std::size_t>(exponent)] =
-        fitting_rows(step, result.written);
-    form(step, exponent) = to_carry(step, std::move(result));
+    fits_of(step, exponent) = fitting_rows(step, exponent, handed_in_);
+    form(step, exponent) = to_carry(step, outcome(step, exponent));
   }
   // The middle of later steps has each row in one form.
   Reach usual_form = form(step, Exponent::plain);
@@ -321,6 +379,7 @@ void Base::add(Step step) {
     }
   }
   keep(std::move(usual_form));
+  if (keep_ == Keep::no) forget(step);
 }
 
 }  // namespace qkv::grading

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "handed_in.hpp"
@@ -37,26 +38,36 @@ class Base {
     own     // in the middle is what was handed in, where a whole row of it can be read; elsewhere it is
             // recomputed
   };
-  Base(const Problem& problem, const HandedIn& handed_in, Kind kind);
+  // Whether outcomes are kept when their table is added, or only until then. Kept ones do not change with
+  // later tables.
+  enum class Keep { no, yes };
+  Base(const Problem& problem, const HandedIn& handed_in, Kind kind, Keep keep = Keep::no);
+  Base(const Base&) = delete;
+  Base& operator=(const Base&) = delete;
 
-  // From the tables added so far. The exponent matters for exp and sum alone.
-  Outcome outcome(Step step, Exponent exponent = Exponent::plain) const;
+  // From the tables added so far. The exponent matters for exp and sum alone. This one and the four below are
+  // calculated once, and valid until their table is added if they are not kept.
+  const Outcome& outcome(Step step, Exponent exponent = Exponent::plain) const;
   // The exponent that the pipeline uses for a row: plain where its largest score is easy to write down.
   Exponent usual(std::size_t row) const;
   // scores as they come out of a query that was divided by √d_k before.
-  Outcome prescaled_scores() const;
+  const Outcome& prescaled_scores() const;
   // masked with nothing blocked: the scaled scores plus the bias.
-  Outcome unmasked() const;
+  const Outcome& unmasked() const;
   // weights from a softmax over all keys, rounded, those of hidden keys set to 0 and the rest divided by
   // their sum: more stages than usual, the same numbers.
-  Outcome late_weights() const;
+  const Outcome& late_weights() const;
   // masked with the maximum of each row subtracted.
-  Outcome shifted_masked() const;
+  const Outcome& shifted_masked() const;
 
   // Adds the table, for later steps to read. For exp and sum: in both forms.
   void add(Step step);
   // From here on `scores` counts as divided already: scaled is a copy of it.
   void set_prescaled() { prescaled_ = true; }
+
+  // Whether the numerators and sums of that sheet, whose rows can be read where these could, are of the same
+  // forms: then its true base is this one.
+  bool has_forms_of(const HandedIn& handed_in) const;
 
   // The middle tables; exp and sum in their usual form.
   const Trace& middle() const { return middle_; }
@@ -81,6 +92,13 @@ class Base {
   Reach& form(Step step, Exponent exponent);
   const Reach& form(Step step, Exponent exponent) const;
 
+  enum class Other { prescaled_scores, unmasked, late_weights, shifted_masked };
+  Outcome calculate(Other other) const;
+  const Outcome& kept(Other other) const;
+  Outcome calculate_prescaled_scores() const;
+  Outcome calculate_unmasked() const;
+  Outcome calculate_late_weights() const;
+  Outcome calculate_shifted_masked() const;
   Tensor middle_of(Step step, Exponent exponent) const;
   void divide_lost_rows(Tensor& weights) const;
   std::vector<Unwritten> unwritten(Step step, Exponent exponent) const;
@@ -100,18 +118,23 @@ class Base {
   std::vector<Unwritten> output() const;
   std::vector<Unwritten> projected() const;
   Outcome settle(Step step, Tensor middle, const std::vector<Unwritten>& cells) const;
-  Reach to_carry(Step step, Outcome outcome) const;
+  Reach to_carry(Step step, const Outcome& outcome) const;
   Exponent form_of(std::size_t row) const;
-  std::vector<bool> fitting_rows(Step step, const Reach& reach) const;
+  std::vector<bool> fitting_rows(Step step, Exponent exponent, const HandedIn& handed_in) const;
+  std::vector<bool>& fits_of(Step step, Exponent exponent);
+  void forget(Step step);
 
   const Problem& problem_;
   const HandedIn& handed_in_;
   Kind kind_;
+  Keep keep_;
   bool prescaled_ = false;
   Trace middle_, low_, high_;
   std::array<Reach, 2> exp_, sum_;  // by exponent
   // Per row: numerators, or a sum, that were handed in are of this form.
   std::array<std::vector<bool>, 2> exp_fits_, sum_fits_;
+  mutable std::array<PerStep<std::optional<Outcome>>, 2> outcomes_;  // by exponent
+  mutable std::array<std::optional<Outcome>, 4> others_;
 };
 
 // The four indices [batch, head, query] of a row of a [B, H, T_q, …] table.

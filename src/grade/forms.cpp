@@ -63,6 +63,13 @@ class Chooser {
     }
     return count;
   }
+  // Every number of the table gets full credit in that form.
+  bool all_fit(const Candidate& form) const {
+    for (std::size_t row = 0; row < rows(); ++row) {
+      if (fits(form, row) != readable(row)) return false;
+    }
+    return true;
+  }
   std::size_t flat_of(std::size_t row, int column) const {
     return row * static_cast<std::size_t>(table_->row_length) + static_cast<std::size_t>(column);
   }
@@ -173,16 +180,13 @@ bool divides_again(const Problem& problem, const Tensor& unmasked, const HandedT
 // A mask may be put on after the softmax instead, if what is left is divided by its sum again: the table in
 // between then holds what scaled holds.
 std::optional<Expected> masked_late(const Problem& problem, const Base& truth, const Base& own,
-                                    const HandedIn& handed_in, const Candidate& usual,
-                                    const Chooser& chooser) {
-  const Outcome unmasked = truth.unmasked();
+                                    const HandedIn& handed_in, const Chooser& chooser) {
+  const Outcome& unmasked = truth.unmasked();
   const Candidate late = candidate(unmasked, own.unmasked());
-  bool all_usual = true;
   for (std::size_t row = 0; row < chooser.rows(); ++row) {
-    all_usual = all_usual && chooser.fits(usual, row) == chooser.readable(row);
     if (chooser.fits(late, row) != chooser.row_length()) return std::nullopt;
   }
-  if (all_usual || !ends_rightly(problem, handed_in)) return std::nullopt;
+  if (!ends_rightly(problem, handed_in)) return std::nullopt;
   if (!divides_again(problem, unmasked.written.middle, *of_step(handed_in, Step::weights)))
     return std::nullopt;
   return Expected{late.truth, late.own, {Form::masked_late}, false, true, {}};
@@ -192,8 +196,8 @@ Expected masked(const Problem& problem, const Base& truth, const Base& own, cons
                 const Chooser& chooser) {
   const Candidate usual = candidate(truth.outcome(Step::masked), own.outcome(Step::masked));
   Expected expected{usual.truth, usual.own, {}, false, false, {}};
-  if (!chooser.handed_in()) return expected;
-  if (auto late = masked_late(problem, truth, own, handed_in, usual, chooser)) return *std::move(late);
+  if (!chooser.handed_in() || chooser.all_fit(usual)) return expected;
+  if (auto late = masked_late(problem, truth, own, handed_in, chooser)) return *std::move(late);
   const Candidate shifted = candidate(truth.shifted_masked(), own.shifted_masked());
   for (std::size_t row = 0; row < chooser.rows(); ++row) {
     // Only a whole row can have been shifted.

@@ -71,8 +71,10 @@ class Judging {
         answers_(answers),
         handed_in_(handed_in(problem_, answers, reading)),
         misshapen_(handed_in_misshapen(problem_, answers, reading)),
-        truth_(problem_, handed_in_, Base::Kind::truth),
-        own_(problem_, handed_in_, Base::Kind::own) {}
+        truth_(known.true_bases().of(handed_in_)),
+        own_(problem_, handed_in_, Base::Kind::own) {
+    if (truth_ == nullptr) truth_ = &built_.emplace(problem_, handed_in_, Base::Kind::truth);
+  }
 
   std::vector<TableReport> tables() {
     for (const Step step : known_.steps()) {
@@ -84,7 +86,7 @@ class Judging {
         if (of_step(handed_in_, step))
           of_step(is_right_, step) = counts_as_right(reports_.back(), reads_right);
       }
-      truth_.add(step);
+      if (built_) built_->add(step);
       own_.add(step);
     }
     explain();
@@ -115,7 +117,7 @@ class Judging {
     report.reads_right = reads_right;
     add_shape_fault(report);
     Expected expected =
-        expected_cells(problem_, truth_, own_, handed_in_, step, reads_right, exp_rows_, masked_late_);
+        expected_cells(problem_, *truth_, own_, handed_in_, step, reads_right, exp_rows_, masked_late_);
     if (step == Step::exp) exp_rows_ = std::move(expected.rows);
     if (expected.prescaled) own_.set_prescaled();
     masked_late_ |= expected.masked_late;
@@ -144,11 +146,11 @@ class Judging {
     diagnose(known_, handed_in_, misshapen_, own_, judged, [&](const JudgedTable& table) {
       const auto& handed = of_step(handed_in_, table.report.step);
       if (!handed) return;
-      find_slips(problem_, truth_, own_, *handed, table.expected.truth, table.expected.own, table.report);
+      find_slips(problem_, *truth_, own_, *handed, table.expected.truth, table.expected.own, table.report);
     });
     for (auto& [report, expected] : judged) {
       if (of_step(handed_in_, report.step)) {
-        report.signs = find_signs(problem_, handed_in_, expected, truth_, own_, report);
+        report.signs = find_signs(problem_, handed_in_, expected, *truth_, own_, report);
       }
       add_recomputed(report);
       add_points(report);
@@ -181,7 +183,7 @@ class Judging {
     cell.verdict = judgement.verdict;
     cell.by_own = judgement.by_own;
     cell.trivial = cell.verdict == Verdict::follow_through &&
-                   made_trivial(problem_, handed_in_, truth_.middle(), own_.middle(), report.step, cell.at);
+                   made_trivial(problem_, handed_in_, truth_->middle(), own_.middle(), report.step, cell.at);
   }
 
   // Rows of the tables read in which something is missing or unreadable.
@@ -214,7 +216,8 @@ class Judging {
   const Answers& answers_;
   HandedIn handed_in_;
   HandedIn misshapen_;
-  Base truth_;
+  std::optional<Base> built_;  // the true base, step by step, where none is kept
+  const Base* truth_;
   Base own_;
   RowForms exp_rows_;
   bool masked_late_ = false;

@@ -4,7 +4,8 @@
 
 namespace qkv::grading {
 
-Known::Known(const Problem& problem) : problem_(problem), steps_(steps_of(problem)), true_tables_(problem) {
+Known::Known(const Problem& problem)
+    : problem_(problem), steps_(steps_of(problem)), true_tables_(problem), true_bases_(problem) {
   for (const Step step : steps_) of_step(reads_, step) = tables_read(problem, step);
 }
 

@@ -6,6 +6,7 @@
 
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/model/problem.hpp"
+#include "true_bases.hpp"
 #include "true_tables.hpp"
 
 namespace qkv::grading {
@@ -22,6 +23,7 @@ class Known {
   // Mistakes that can be made in the problem.
   const std::vector<const Mistake*>& mistakes();
   TrueTables& true_tables() { return true_tables_; }
+  TrueBases& true_bases() { return true_bases_; }
 
  private:
   const Problem& problem_;
@@ -29,6 +31,7 @@ class Known {
   PerStep<std::vector<Step>> reads_;
   std::optional<std::vector<const Mistake*>> mistakes_;
   TrueTables true_tables_;
+  TrueBases true_bases_;
 };
 
 }  // namespace qkv::grading
