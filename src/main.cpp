@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "qkv/cli/run.hpp"
+#include "qkv/system/interrupt.hpp"
 #include "qkv/system/system.hpp"
 
 int main(int argc, char** argv) {
@@ -11,5 +12,7 @@ int main(int argc, char** argv) {
   // Nor by one that ends us where a file may grow no further (ulimit -f).
   std::signal(SIGXFSZ, SIG_IGN);
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
-  return qkv::run_qkv(words, qkv::real_system());
+  const int code = qkv::run_qkv(words, qkv::real_system());
+  qkv::end_if_interrupted();
+  return code;
 }

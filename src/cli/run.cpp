@@ -28,20 +28,23 @@ Outcome misuse(const CommandRow* command, const std::vector<Diagnostic>& faults,
   return outcome;
 }
 
-Outcome answer(const std::vector<std::string>& words, const Session& session) {
-  const Result<Request> parsed = parse_command_line(words);
+Outcome answer(const std::vector<std::string>& words, const Result<Request>& parsed, const Session& session) {
   if (!parsed) return misuse(command_of(words), parsed.faults(), session);
   const Request& request = parsed.value();
   if (request.version) return {.output = "qkv " + std::string(version()) + "\n"};
   if (request.help) return help_outcome(request.command, session);
-  Outcome outcome = request.command->run(request.arguments, session);
-  outcome.file = output_file(request.arguments);
-  return outcome;
+  return request.command->run(request.arguments, session);
+}
+
+// A result of the command alone goes to the file of --output: not its help, nor what is wrong with its words.
+std::string file_of(const Result<Request>& parsed) {
+  const bool runs = parsed && !parsed.value().version && !parsed.value().help;
+  return runs ? output_file(parsed.value().arguments) : "";
 }
 
 // Whoever asked for a machine format gets it, whatever is wrong with the command line or the files.
 Outcome for_machines(Outcome outcome, std::string_view format, const Session& session) {
-  const bool failed = outcome.output.empty() && !outcome.faults.empty();
+  const bool failed = session.sink.is_empty() && outcome.output.empty() && !outcome.faults.empty();
   if (!format.empty() && failed) outcome.output = failure_output(format, outcome.faults, session);
   return outcome;
 }
@@ -77,23 +80,17 @@ std::string complaint(const Diagnostic& fault, const Complaining& how) {
   return fitted(text, how.width) + "\n";
 }
 
-// Writes the result to its file or to standard output, and says why it could not. A reader who closed the
-// pipe has seen enough.
-std::optional<Diagnostic> write_result(const Outcome& outcome, const System& system) {
-  if (outcome.file.empty()) return system.write_output(outcome.output).fault;
-  if (outcome.output.empty()) return std::nullopt;
-  return system.write_file(outcome.file, outcome.output);
-}
-
-// Prints it. A result that could not be written is a fault.
-int deliver(const Outcome& outcome, const Complaining& how, const System& system) {
-  const std::optional<Diagnostic> failed = write_result(outcome, system);
+// Prints it. A result that could not be written is a fault; a reader who closed the pipe has seen enough.
+int deliver(const Outcome& outcome, const Complaining& how, const Session& session) {
+  session.sink.write(outcome.output);
+  session.sink.finish();
+  const std::optional<Diagnostic>& failed = session.sink.fault();
   std::string complaints;
   for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, how);
   complaints += outcome.hint;
   if (failed) complaints += complaint(*failed, how);
   if (how.for_runner) complaints = without_command_lines(complaints);
-  if (!complaints.empty()) system.write_error(complaints);
+  if (!complaints.empty()) session.system.write_error(complaints);
   return std::max(code_of(outcome.exit), failed ? code_of(Exit::fault) : 0);
 }
 
@@ -132,10 +129,12 @@ Outcome help_outcome(const CommandRow* command, const Session& session) {
 int run_qkv(const std::vector<std::string>& words, const System& system) {
   const Catalogue catalogue(choose_language(words, system));
   try {
-    const Session session{system, catalogue};
-    Outcome outcome = answer(words, session);
+    const Result<Request> parsed = parse_command_line(words);
+    Sink sink(system, file_of(parsed));
+    const Session session{system, catalogue, sink};
+    Outcome outcome = answer(words, parsed, session);
     outcome = for_machines(std::move(outcome), wanted_machine_format(words), session);
-    return deliver(outcome, complaining(words, catalogue, system), system);
+    return deliver(outcome, complaining(words, catalogue, system), session);
   } catch (const std::bad_alloc&) {
     return give_up("fault.memory", catalogue, system);
   } catch (...) {

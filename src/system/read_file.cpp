@@ -1,10 +1,13 @@
 #include <cerrno>
 #include <fcntl.h>
+#include <memory>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "descriptor.hpp"
 #include "qkv/system/files.hpp"
+#include "qkv/system/interrupt.hpp"
 #include "qkv/system/reason.hpp"
 
 namespace qkv {
@@ -33,6 +36,13 @@ Diagnostic fault_of_errno(int error_number, const std::string& shown) {
 
 Diagnostic too_large(const std::string& shown, std::size_t limit) {
   return fault("file.too-large", shown, {argument("limit", static_cast<long long>(limit >> 20))});
+}
+
+// Waits a while at most: a signal may have been taken by another thread, so that nothing interrupts a read.
+bool is_readable_soon(int descriptor) {
+  constexpr int milliseconds = 100;
+  pollfd waiting{descriptor, POLLIN, 0};
+  return poll(&waiting, 1, milliseconds) != 0;
 }
 
 }  // namespace
@@ -71,9 +81,37 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   return read_descriptor(file.number(), path, limit);
 }
 
+ReadSome pieces_of(int descriptor, const std::string& shown) {
+  return [descriptor, shown](char* into, std::size_t room) -> Result<std::size_t> {
+    while (!interrupted()) {
+      if (!is_readable_soon(descriptor)) continue;
+      const ssize_t count = read(descriptor, into, room);
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return fault_of_errno(errno, shown);
+    }
+    return std::size_t{0};
+  };
+}
+
+Result<ReadSome> open_file(const std::string& path) {
+  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.is_open()) return fault_of_errno(errno, path);
+  struct stat facts {};
+  if (fstat(file.number(), &facts) != 0) return fault_of_errno(errno, path);
+  if (S_ISDIR(facts.st_mode)) return fault("file.directory", path);
+  const auto kept = std::make_shared<Descriptor>(std::move(file));
+  const ReadSome pieces = pieces_of(kept->number(), path);
+  return ReadSome([kept, pieces](char* into, std::size_t room) { return pieces(into, room); });
+}
+
 bool file_exists(const std::string& path) {
   struct stat facts {};
   return stat(path.c_str(), &facts) == 0;
+}
+
+bool is_folder(const std::string& path) {
+  struct stat facts {};
+  return stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
 }
 
 }  // namespace qkv

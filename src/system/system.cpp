@@ -1,7 +1,13 @@
 #include "qkv/system/system.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <sched.h>
+#include <thread>
 #include <unistd.h>
+
+#include "qkv/system/interrupt.hpp"
 
 namespace qkv {
 namespace {
@@ -12,6 +18,17 @@ std::optional<std::string> environment_variable(const std::string& name) {
   return value;
 }
 
+double seconds_on_the_clock() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Those that this process may use: a container or taskset may leave it fewer than the machine has.
+int usable_cores() {
+  cpu_set_t usable;
+  if (sched_getaffinity(0, sizeof usable, &usable) == 0) return std::max(1, CPU_COUNT(&usable));
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
 }  // namespace
 
 System real_system() {
@@ -19,12 +36,20 @@ System real_system() {
   system.read_file = [](const std::string& path) { return read_file(path); };
   system.read_input = [](const std::string& shown) { return read_descriptor(STDIN_FILENO, shown); };
   system.exists = file_exists;
-  system.write_file = write_file_atomically;
+  system.is_folder = is_folder;
+  system.files_below = files_below;
+  system.open_file = open_file;
+  system.open_input = [](const std::string& shown) { return pieces_of(STDIN_FILENO, shown); };
+  system.create_file = open_atomically;
   system.write_output = [](std::string_view text) { return write_all(STDOUT_FILENO, text); };
   system.write_error = [](std::string_view text) { write_all(STDERR_FILENO, text); };
   system.environment = environment_variable;
   system.output_terminal = [] { return terminal_of(STDOUT_FILENO, environment_variable("COLUMNS")); };
   system.error_terminal = [] { return terminal_of(STDERR_FILENO, environment_variable("COLUMNS")); };
+  system.catch_interrupts = catch_interrupts;
+  system.interrupted = interrupted;
+  system.seconds = seconds_on_the_clock;
+  system.cores = usable_cores;
   return system;
 }
 

@@ -46,71 +46,116 @@ std::string target_of(const std::string& path) {
   return resolved ? std::string(resolved.get()) : path;
 }
 
-// The functions below return 0 or an errno.
-
-int write_in_place(const std::string& path, std::string_view text) {
-  Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.is_open()) return errno;
-  if (const int error_number = write_fully(file.number(), text); error_number != 0) return error_number;
-  return file.close() ? 0 : errno;
-}
-
-int fill(Descriptor file, std::string_view text, const struct stat* old) {
-  if (const int error_number = write_fully(file.number(), text); error_number != 0) return error_number;
-  if (old != nullptr && fchmod(file.number(), old->st_mode & 07777) != 0) return errno;
-  if (fsync(file.number()) != 0) return errno;
-  return file.close() ? 0 : errno;
-}
-
 // A crash of the machine right afterwards must find the new name on disk. Not every file system can do it.
 void sync_folder(const std::string& folder) {
   const Descriptor opened(open(folder.c_str(), O_RDONLY | O_CLOEXEC));
   if (opened.is_open()) fsync(opened.number());
 }
 
-int replace(const std::string& path, std::string_view text, const struct stat* old) {
-  const std::string folder = folder_of(path);
+// What both kinds have in common: an errno is told as a fault of the path that the user gave.
+class OpenFile : public AtomicFile {
+ public:
+  OpenFile(Descriptor file, std::string shown) : file_(std::move(file)), shown_(std::move(shown)) {}
+
+  std::optional<Diagnostic> write(std::string_view text) override {
+    return outcome(write_fully(file_.number(), text));
+  }
+
+ protected:
+  std::optional<Diagnostic> outcome(int error_number) const {
+    if (error_number == 0) return std::nullopt;
+    return fault_of_errno(error_number, shown_);
+  }
+
+  Descriptor file_;
+
+ private:
+  std::string shown_;
+};
+
+// A device or a pipe.
+class WrittenInPlace final : public OpenFile {
+ public:
+  using OpenFile::OpenFile;
+  std::optional<Diagnostic> commit() override { return outcome(file_.close() ? 0 : errno); }
+};
+
+class Replacement final : public OpenFile {
+ public:
+  Replacement(Descriptor file, std::string shown, std::string temporary, std::string target,
+              std::optional<mode_t> permissions)
+      : OpenFile(std::move(file), std::move(shown)),
+        temporary_(std::move(temporary)),
+        target_(std::move(target)),
+        permissions_(permissions) {}
+  ~Replacement() override {
+    if (!done_) unlink(temporary_.c_str());
+  }
+
+  std::optional<Diagnostic> commit() override {
+    const int error_number = take_its_place();
+    done_ = error_number == 0;
+    if (done_) sync_folder(folder_of(target_));
+    return outcome(error_number);
+  }
+
+ private:
+  // 0 or an errno.
+  int take_its_place() {
+    if (permissions_ && fchmod(file_.number(), *permissions_) != 0) return errno;
+    if (fsync(file_.number()) != 0) return errno;
+    if (!file_.close()) return errno;
+    return rename(temporary_.c_str(), target_.c_str()) == 0 ? 0 : errno;
+  }
+
+  std::string temporary_;
+  std::string target_;
+  std::optional<mode_t> permissions_;
+  bool done_ = false;
+};
+
+using Opened = Result<std::shared_ptr<AtomicFile>>;
+
+Opened in_place(const std::string& target, const std::string& shown) {
+  Descriptor file(open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.is_open()) return fault_of_errno(errno, shown);
+  return std::shared_ptr<AtomicFile>(std::make_shared<WrittenInPlace>(std::move(file), shown));
+}
+
+Opened replacement(const std::string& target, const std::string& shown, std::optional<mode_t> permissions) {
+  const std::string folder = folder_of(target);
   for (int attempt = 0; attempt < 100; ++attempt) {
     const std::string temporary =
         folder + "/.qkv-" + std::to_string(getpid()) + "-" + std::to_string(attempt) + ".tmp";
     // 0666: the user's umask decides, as for any new file.
     Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (!file.is_open()) {
-      if (errno == EEXIST) continue;
-      return errno;
+    if (file.is_open()) {
+      return std::shared_ptr<AtomicFile>(
+          std::make_shared<Replacement>(std::move(file), shown, temporary, target, permissions));
     }
-    int error_number = fill(std::move(file), text, old);
-    if (error_number == 0 && rename(temporary.c_str(), path.c_str()) != 0) error_number = errno;
-    if (error_number != 0) {
-      unlink(temporary.c_str());
-    } else {
-      sync_folder(folder);
-    }
-    return error_number;
+    if (errno != EEXIST) break;
   }
-  return EEXIST;
+  return fault_of_errno(errno, shown);
 }
 
 }  // namespace
 
-std::optional<Diagnostic> write_file_atomically(const std::string& path, std::string_view text) {
+Opened open_atomically(const std::string& path) {
   const std::string target = target_of(path);
   struct stat facts {};
-  int error_number = 0;
-  if (stat(target.c_str(), &facts) != 0) {
-    error_number = replace(target, text, nullptr);
-  } else if (S_ISDIR(facts.st_mode)) {
-    error_number = EISDIR;
-  } else if (!S_ISREG(facts.st_mode)) {
-    error_number = write_in_place(target, text);
-  } else if (access(target.c_str(), W_OK) != 0) {
-    // A writable folder would let us replace even a file that its owner has protected.
-    error_number = errno;
-  } else {
-    error_number = replace(target, text, &facts);
-  }
-  if (error_number == 0) return std::nullopt;
-  return fault_of_errno(error_number, path);
+  if (stat(target.c_str(), &facts) != 0) return replacement(target, path, std::nullopt);
+  if (S_ISDIR(facts.st_mode)) return fault_of_errno(EISDIR, path);
+  if (!S_ISREG(facts.st_mode)) return in_place(target, path);
+  // A writable folder would let us replace even a file that its owner has protected.
+  if (access(target.c_str(), W_OK) != 0) return fault_of_errno(errno, path);
+  return replacement(target, path, facts.st_mode & 07777);
+}
+
+std::optional<Diagnostic> write_file_atomically(const std::string& path, std::string_view text) {
+  const Opened file = open_atomically(path);
+  if (!file) return file.faults().front();
+  if (auto fault = file.value()->write(text)) return fault;
+  return file.value()->commit();
 }
 
 }  // namespace qkv

@@ -1,6 +1,7 @@
 // A world made for a test: its files, its environment, its terminal; what is printed is kept.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -18,7 +19,38 @@ struct FakeWorld {
   Written::Outcome writing = Written::Outcome::done;
   std::string output;
   std::string errors;
+  bool interrupted = false;
+  double seconds = 0.0;
 };
+
+// Takes its place in the world when it is complete.
+class FakeFile final : public AtomicFile {
+ public:
+  FakeFile(FakeWorld& world, std::string path) : world_(world), path_(std::move(path)) {}
+  std::optional<Diagnostic> write(std::string_view text) override {
+    text_ += text;
+    return std::nullopt;
+  }
+  std::optional<Diagnostic> commit() override {
+    world_.files[path_] = text_;
+    return std::nullopt;
+  }
+
+ private:
+  FakeWorld& world_;
+  std::string path_;
+  std::string text_;
+};
+
+// A text in pieces that end anywhere.
+inline ReadSome pieces(std::string text) {
+  const auto at = std::make_shared<std::size_t>(0);
+  return [text, at](char* into, std::size_t room) -> Result<std::size_t> {
+    const std::size_t count = text.copy(into, std::min<std::size_t>(room, 7), *at);
+    *at += count;
+    return count;
+  };
+}
 
 // Looks into the world at each call; the world must outlive it.
 inline System fake_system(FakeWorld& world) {
@@ -32,10 +64,30 @@ inline System fake_system(FakeWorld& world) {
   };
   system.read_input = [&world](const std::string&) -> Result<std::string> { return world.input; };
   system.exists = [&world](const std::string& path) { return world.files.contains(path); };
-  system.write_file = [&world](const std::string& path, std::string_view text) -> std::optional<Diagnostic> {
-    world.files[path] = text;
-    return std::nullopt;
+  system.is_folder = [&world](const std::string& path) {
+    const auto inside = world.files.lower_bound(path + "/");
+    return inside != world.files.end() && inside->first.starts_with(path + "/");
   };
+  system.files_below = [&world](const std::string& folder) {
+    FolderContent content;
+    for (const auto& [path, text] : world.files) {
+      if (path.starts_with(folder + "/")) content.files.push_back(path);
+    }
+    return content;
+  };
+  system.open_file = [&world, read = system.read_file](const std::string& path) -> Result<ReadSome> {
+    const Result<std::string> text = read(path);
+    if (!text) return text.faults();
+    return pieces(text.value());
+  };
+  system.open_input = [&world](const std::string&) { return pieces(world.input); };
+  system.create_file = [&world](const std::string& path) -> Result<std::shared_ptr<AtomicFile>> {
+    return std::shared_ptr<AtomicFile>(std::make_shared<FakeFile>(world, path));
+  };
+  system.catch_interrupts = [] {};
+  system.interrupted = [&world] { return world.interrupted; };
+  system.seconds = [&world] { return world.seconds; };
+  system.cores = [] { return 2; };
   system.write_output = [&world](std::string_view text) -> Written {
     if (world.writing == Written::Outcome::done) world.output += text;
     Written written{world.writing, {}};

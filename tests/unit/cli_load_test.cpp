@@ -16,7 +16,8 @@ const std::string other = R"({"qkv": 1, "tokens": ["a"], "Q": [[1]], "K": [[1]],
 Result<Problem> load(FakeWorld& world, const std::string& name) {
   const System system = fake_system(world);
   const Catalogue catalogue(Language::en);
-  return load_problem(name, Session{system, catalogue});
+  Sink sink(system, "");
+  return load_problem(name, Session{system, catalogue, sink});
 }
 
 }  // namespace

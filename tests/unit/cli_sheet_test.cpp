@@ -95,7 +95,7 @@ TEST_CASE("what is no result never takes the place of an older file") {
 TEST_CASE("a file that cannot be written is a fault of the surroundings") {
   FakeWorld world;
   System system = fake_system(world);
-  system.write_file = [](const std::string& path, std::string_view) -> std::optional<Diagnostic> {
+  system.create_file = [](const std::string& path) -> Result<std::shared_ptr<AtomicFile>> {
     Diagnostic fault{"file.no-folder", {}, {}, {}};
     fault.place.file = path;
     return fault;

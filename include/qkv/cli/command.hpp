@@ -1,6 +1,7 @@
 // What a subcommand gets and what it gives back.
 //
-// A subcommand never prints: it returns what is to be printed, and run_qkv() does it.
+// A subcommand returns what is to be printed, and run_qkv() does it. Only what may be longer than memory goes
+// into the sink of the session beforehand.
 #pragma once
 
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "qkv/base/result.hpp"
 #include "qkv/cli/arguments.hpp"
+#include "qkv/cli/sink.hpp"
 #include "qkv/system/system.hpp"
 #include "qkv/text/catalogue.hpp"
 
@@ -22,8 +24,7 @@ enum class Exit {
 };
 
 struct Outcome {
-  std::string output;  // for standard output, or the file
-  std::string file;    // where the output goes; empty: to standard output. It is left alone without output
+  std::string output;  // for standard output, or the file of --output, which is left alone without any
   Exit exit = Exit::success;
   std::vector<Diagnostic> faults;  // for standard error
   std::string hint;                // for standard error, after the faults
@@ -35,6 +36,7 @@ Outcome unusable(std::vector<Diagnostic> faults);
 struct Session {
   const System& system;
   const Catalogue& catalogue;
+  Sink& sink;  // where the output goes
 };
 
 using RunCommand = Outcome (*)(const Arguments& arguments, const Session& session);

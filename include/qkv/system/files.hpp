@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qkv/base/result.hpp"
 
@@ -22,13 +25,43 @@ Result<std::string> read_file(const std::string& path, std::size_t limit = max_i
 Result<std::string> read_descriptor(int descriptor, const std::string& shown,
                                     std::size_t limit = max_input_bytes);
 
-bool file_exists(const std::string& path);
+// Reads a part of something long: as many bytes as there are now, at most `room`, at least one; 0 at its end.
+// The end has also come when the user interrupts. Faults: file.unreadable.
+using ReadSome = std::function<Result<std::size_t>(char* into, std::size_t room)>;
 
-// Replaces a file in one step: whoever reads it sees the old content or the new, never a part. The new
-// content goes to a temporary file in the same folder, reaches the disk, and takes the place (and the
-// permissions) of the old one. When anything fails, the old file is as it was and nothing else is left
-// behind. A symbolic link stays one and its target is replaced; a device or a pipe is written to directly.
-// Empty: done. Faults: file.no-folder, file.directory, file.permission, file.unwritable.
+// Opens a file to be read piece by piece. The same faults as read_file().
+Result<ReadSome> open_file(const std::string& path);
+// The same of an open descriptor, which stays open.
+ReadSome pieces_of(int descriptor, const std::string& shown);
+
+bool file_exists(const std::string& path);
+bool is_folder(const std::string& path);
+
+// What stands in a folder and in those inside it.
+struct FolderContent {
+  std::vector<std::string> files;  // their paths, each beginning with that of the folder; in byte order
+  std::vector<Diagnostic> faults;  // folders that could not be read
+};
+// Files and folders whose names begin with a dot are passed over, and so are links to folders: a chain of
+// them may lead back. Faults: file.missing, file.permission, file.unreadable.
+FolderContent files_below(const std::string& folder);
+
+// A file that takes the place of another in one step, when everything has been written: whoever reads it sees
+// the old content or the new, never a part. The new content goes to a temporary file in the same folder,
+// reaches the disk, and takes the place (and the permissions) of the old one. When anything fails, or
+// commit() is never called, the old file is as it was and nothing else is left behind. A symbolic link stays
+// one and its target is replaced; a device or a pipe is written to directly.
+// Faults: file.no-folder, file.directory, file.permission, file.unwritable.
+class AtomicFile {
+ public:
+  virtual ~AtomicFile() = default;
+  // Empty: done.
+  virtual std::optional<Diagnostic> write(std::string_view text) = 0;
+  virtual std::optional<Diagnostic> commit() = 0;
+};
+Result<std::shared_ptr<AtomicFile>> open_atomically(const std::string& path);
+
+// The same for a text that is complete.
 std::optional<Diagnostic> write_file_atomically(const std::string& path, std::string_view text);
 
 }  // namespace qkv

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,8 +22,13 @@ struct System {
   std::function<Result<std::string>(const std::string& path)> read_file;
   std::function<Result<std::string>(const std::string& shown)> read_input;
   std::function<bool(const std::string& path)> exists;
-  // Empty: written. See write_file_atomically().
-  std::function<std::optional<Diagnostic>(const std::string& path, std::string_view text)> write_file;
+  std::function<bool(const std::string& path)> is_folder;
+  std::function<FolderContent(const std::string& folder)> files_below;
+  // The same inputs piece by piece, for what may be longer than memory.
+  std::function<Result<ReadSome>(const std::string& path)> open_file;
+  std::function<ReadSome(const std::string& shown)> open_input;
+  // See AtomicFile.
+  std::function<Result<std::shared_ptr<AtomicFile>>(const std::string& path)> create_file;
 
   std::function<Written(std::string_view text)> write_output;  // standard output
   std::function<void(std::string_view text)> write_error;      // standard error; a failure has nowhere to go
@@ -30,6 +36,11 @@ struct System {
   std::function<std::optional<std::string>(const std::string& name)> environment;
   std::function<Terminal()> output_terminal;  // what standard output is
   std::function<Terminal()> error_terminal;   // what standard error is
+
+  std::function<void()> catch_interrupts;  // see there
+  std::function<bool()> interrupted;
+  std::function<double()> seconds;  // of a clock that only goes forward: for what is shown while waiting
+  std::function<int()> cores;       // at least 1
 };
 
 System real_system();

@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "qkv/system/files.hpp"
+#include "qkv/system/reason.hpp"
+
+namespace qkv {
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic fault_of(const std::error_code& error, const std::string& shown) {
+  Diagnostic fault;
+  fault.place.file = shown;
+  if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
+    fault.code = "file.missing";
+  } else if (error == std::errc::permission_denied || error == std::errc::operation_not_permitted) {
+    fault.code = "file.permission";
+  } else {
+    fault.code = "file.unreadable";
+    fault.arguments = {system_reason(error.value())};
+  }
+  return fault;
+}
+
+std::string joined_path(const std::string& folder, const std::string& name) {
+  return folder.ends_with('/') ? folder + name : folder + "/" + name;
+}
+
+bool is_own_folder(const fs::directory_entry& entry) {
+  std::error_code error;
+  return entry.is_directory(error) && !entry.is_symlink(error);
+}
+
+bool is_file(const fs::directory_entry& entry) {
+  std::error_code error;
+  return !entry.is_directory(error);
+}
+
+void add_content(const std::string& folder, FolderContent& content) {
+  std::error_code error;
+  fs::directory_iterator entries(folder, error);
+  std::vector<std::string> folders;
+  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
+    const std::string name = entries->path().filename().string();
+    if (name.starts_with('.')) continue;
+    if (is_own_folder(*entries)) {
+      folders.push_back(joined_path(folder, name));
+    } else if (is_file(*entries)) {
+      content.files.push_back(joined_path(folder, name));
+    }
+  }
+  if (error) content.faults.push_back(fault_of(error, folder));
+  std::ranges::sort(folders);
+  for (const std::string& each : folders) add_content(each, content);
+}
+
+}  // namespace
+
+FolderContent files_below(const std::string& folder) {
+  FolderContent content;
+  add_content(folder, content);
+  std::ranges::sort(content.files);
+  return content;
+}
+
+}  // namespace qkv
