@@ -40,15 +40,6 @@ CheckCommand check_command(const Arguments& arguments) {
   return command;
 }
 
-// Why nothing could be graded.
-std::vector<Diagnostic> faults_of(const Report& report) {
-  std::vector<Diagnostic> faults = report.faults;
-  for (const TableReport& table : report.tables) {
-    faults.insert(faults.end(), table.faults.begin(), table.faults.end());
-  }
-  return faults;
-}
-
 // A submission in the format that is wanted.
 std::string printed(const CheckCommand& command, const Problem& problem, const Answers& answers,
                     const Report& report, const Arguments& arguments, const Session& session) {
@@ -81,7 +72,7 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
   if (!answers) return unusable(answers.faults());
 
   const Report report = grade(problem, answers.value(), command.grading);
-  if (!report.anything_readable) return unusable(faults_of(report));
+  if (!report.anything_readable) return unusable(all_faults(report));
   return {.output = printed(command, problem, answers.value(), report, arguments, session),
           .exit = report.passed || command.exit_zero ? Exit::success : Exit::wrong};
 }

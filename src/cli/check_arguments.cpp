@@ -138,10 +138,13 @@ void check_options(std::span<const OptionRow> options, const Arguments& argument
 }
 
 void check_positionals(const CommandRow& row, const Arguments& arguments, std::vector<Diagnostic>& faults) {
+  std::vector<ArgumentRow> wanted(row.arguments.begin(), row.arguments.end());
+  std::erase_if(wanted, [&](const ArgumentRow& each) { return arguments.has(each.instead); });
   const std::vector<std::string>& given = arguments.positionals;
+  const bool takes_all = !wanted.empty() && wanted.back().several_words;
   int from_input = 0;
-  for (std::size_t i = 0; i < row.arguments.size(); ++i) {
-    const ArgumentRow& expected = row.arguments[i];
+  for (std::size_t i = 0; i < std::max(wanted.size(), takes_all ? given.size() : 0); ++i) {
+    const ArgumentRow& expected = wanted[std::min(i, wanted.size() - 1)];
     const Argument name = argument_key("name", "value." + std::string(expected.value));
     if (i >= given.size()) {
       if (expected.required) faults.push_back({"usage.missing-argument", {}, {name}, {}});
@@ -154,11 +157,17 @@ void check_positionals(const CommandRow& row, const Arguments& arguments, std::v
     }
   }
   if (from_input > 1) faults.push_back({"usage.input-twice", {}, {}, {}});
-  const bool takes_all = !row.arguments.empty() && row.arguments.back().several_words;
-  if (takes_all || given.size() <= row.arguments.size()) return;
+  if (takes_all || given.size() <= wanted.size()) return;
   std::vector<std::string> surplus;
-  for (std::size_t i = row.arguments.size(); i < given.size(); ++i) surplus.push_back(shown(given[i]));
-  faults.push_back({"usage.surplus-argument", {}, {argument("values", joined(surplus))}, {}});
+  for (std::size_t i = wanted.size(); i < given.size(); ++i) surplus.push_back(shown(given[i]));
+  const std::string values = joined(surplus);
+  if (wanted.size() < row.arguments.size()) {
+    const std::string other = dashed(row.arguments.back().instead);
+    faults.push_back(
+        {"usage.argument-no-effect", {}, {argument("values", values), argument("other", other)}, {}});
+  } else {
+    faults.push_back({"usage.surplus-argument", {}, {argument("values", values)}, {}});
+  }
 }
 
 }  // namespace qkv

@@ -21,7 +21,7 @@ constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view sheet_formats[] = {"markdown", "csv", "json"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "faults", "list"};
+constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "class", "faults", "list"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------
@@ -182,40 +182,36 @@ constexpr ArgumentRow check_arguments[] = {
     {.value = "problem", .text = "problem", .type = ValueType::problem},
     {.value = "answers", .text = "answers", .type = ValueType::file},
 };
-constexpr OptionRow check_options[] = {
-    {.name = "feedback", .type = ValueType::choice, .text = "feedback", .choices = feedback_names},
-    {.name = "decimals",
-     .type = ValueType::integer,
-     .value = "number",
-     .text = "check-decimals",
-     .minimum = 0,
-     .maximum = Limits::max_decimals},
-    {.name = "decimal-comma", .text = "decimal-comma"},
-    {.name = "pass-mark",
-     .type = ValueType::integer,
-     .value = "number",
-     .text = "pass-mark",
-     .minimum = 0,
-     .maximum = 100},
-    {.name = "exit-zero", .text = "exit-zero"},
-    check_format,
-    {.name = "timestamp",
-     .type = ValueType::time,
-     .value = "time",
-     .text = "timestamp",
-     .formats = formats_with_time},
-    {.name = "hostname",
-     .type = ValueType::text,
-     .value = "host",
-     .text = "hostname",
-     .formats = formats_with_host},
-    output,
-    color,
-    ascii,
-    plain,
-    language,
-    help,
-};
+constexpr OptionRow feedback = {
+    .name = "feedback", .type = ValueType::choice, .text = "feedback", .choices = feedback_names};
+constexpr OptionRow asked_decimals = {.name = "decimals",
+                                      .type = ValueType::integer,
+                                      .value = "number",
+                                      .text = "check-decimals",
+                                      .minimum = 0,
+                                      .maximum = Limits::max_decimals};
+constexpr OptionRow decimal_comma = {.name = "decimal-comma", .text = "decimal-comma"};
+constexpr OptionRow pass_mark = {.name = "pass-mark",
+                                 .type = ValueType::integer,
+                                 .value = "number",
+                                 .text = "pass-mark",
+                                 .minimum = 0,
+                                 .maximum = 100};
+constexpr OptionRow exit_zero = {.name = "exit-zero", .text = "exit-zero"};
+constexpr OptionRow timestamp = {.name = "timestamp",
+                                 .type = ValueType::time,
+                                 .value = "time",
+                                 .text = "timestamp",
+                                 .formats = formats_with_time};
+constexpr OptionRow hostname = {.name = "hostname",
+                                .type = ValueType::text,
+                                .value = "host",
+                                .text = "hostname",
+                                .formats = formats_with_host};
+
+constexpr OptionRow check_options[] = {feedback,     asked_decimals, decimal_comma, pass_mark, exit_zero,
+                                       check_format, timestamp,      hostname,      output,    color,
+                                       ascii,        plain,          language,      help};
 constexpr ExampleRow check_examples[] = {
     {"qkv check contract answers.md", "check"},
     {"qkv check contract my-answers.json --feedback where", "check-where"},
@@ -225,6 +221,55 @@ constexpr ExampleRow check_examples[] = {
     {"qkv check contract my-answers.json --format github", "check-github"},
     {"qkv check contract my-answers.json --format gradescope -o results.json --exit-zero",
      "check-gradescope"},
+};
+
+// ---- grade
+// -------------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow grade_arguments[] = {
+    {.value = "problem", .text = "problem", .type = ValueType::problem, .instead = "each"},
+    {.value = "answers",
+     .text = "many-answers",
+     .type = ValueType::file,
+     .several_words = true,
+     .instead = "each"},
+};
+constexpr OptionRow grade_options[] = {
+    {.name = "each", .type = ValueType::file, .value = "manifest", .text = "each"},
+    {.name = "gradebook", .type = ValueType::file, .value = "file", .text = "gradebook"},
+    {.name = "summary", .type = ValueType::file, .value = "file", .text = "summary"},
+    {.name = "details", .text = "details", .text_only = true},
+    {.name = "jobs",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "jobs",
+     .minimum = 1,
+     .maximum = 1024},
+    feedback,
+    asked_decimals,
+    decimal_comma,
+    pass_mark,
+    {.name = "exit-zero", .text = "grade-exit-zero"},
+    {.name = "format",
+     .type = ValueType::choice,
+     .value = "format",
+     .text = "grade-format",
+     .choices = check_formats},
+    timestamp,
+    hostname,
+    output,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow grade_examples[] = {
+    {"qkv grade telling submissions/", "grade"},
+    {"qkv grade telling submissions/ --gradebook points.csv --summary summary.md", "grade-gradebook"},
+    {"qkv grade telling class.jsonl --format csv -o results.csv", "grade-csv"},
+    {"qkv grade telling - --format json < class.jsonl", "grade-lines"},
+    {"qkv grade --each manifest.csv --pass-mark 60", "grade-each"},
 };
 
 // ---- sheet
@@ -282,6 +327,7 @@ constexpr CommandRow rows[] = {
     {"shapes", {}, shapes_options, shapes_examples, run_shapes},
     {"sheet", sheet_arguments, sheet_options, sheet_examples, run_sheet},
     {"check", check_arguments, check_options, check_examples, run_check},
+    {"grade", grade_arguments, grade_options, grade_examples, run_grade},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
     {"list", {}, list_options, list_examples, run_list},
     {"show", show_arguments, common_options, show_examples, run_show},

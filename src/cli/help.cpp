@@ -147,7 +147,8 @@ std::string usage_line(const CommandRow* command, const Catalogue& catalogue) {
   } else {
     words += " " + std::string(command->name);
     for (const ArgumentRow& row : command->arguments) {
-      const std::string value(catalogue.text(key("value", row.value)));
+      std::string value(catalogue.text(key("value", row.value)));
+      if (row.required && row.several_words) value += "...";
       words += row.required ? " " + value : " [" + value + "]";
     }
   }

@@ -10,15 +10,8 @@
 namespace qkv {
 namespace {
 
-std::string lower_case(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 std::optional<AnswerFormat> format_of_name(const std::string& path) {
-  const std::string name = lower_case(path);
+  const std::string name = in_lower_case(path);
   if (name.ends_with(".json")) return AnswerFormat::json;
   if (name.ends_with(".md") || name.ends_with(".markdown")) return AnswerFormat::markdown;
   if (name.ends_with(".csv")) return AnswerFormat::csv;
@@ -41,6 +34,13 @@ Result<Answers> load_answers(const std::string& path, const Session& session) {
       return read_csv_answers(std::move(text.value()), file);
   }
   return Answers{};
+}
+
+std::string in_lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
 }
 
 }  // namespace qkv

@@ -6,13 +6,6 @@
 namespace qkv {
 namespace {
 
-Failure failure_of(const Diagnostic& fault, const Session& session) {
-  const bool from_input = fault.place.file == session.catalogue.text("input.standard");
-  return {.text = fault_text(session.catalogue, fault),
-          .file = from_input ? "" : fault.place.file,
-          .line = fault.place.line};
-}
-
 Classroom classroom_of(const System& system) {
   const auto variable = [&system](const char* name) { return system.environment(name).value_or(""); };
   return {.classroom = variable("CLASSROOM"),
@@ -40,6 +33,13 @@ Setting format_setting(const Arguments& arguments, const Session& session) {
   setting.hostname = arguments.value("hostname").value_or(setting.hostname);
   setting.classroom = classroom_of(session.system);
   return setting;
+}
+
+Failure failure_of(const Diagnostic& fault, const Session& session) {
+  const bool from_input = fault.place.file == session.catalogue.text("input.standard");
+  return {.text = fault_text(session.catalogue, fault),
+          .file = from_input ? "" : fault.place.file,
+          .line = fault.place.line};
 }
 
 std::string failure_output(std::string_view format, const std::vector<Diagnostic>& faults,

@@ -18,6 +18,9 @@ std::string_view wanted_machine_format(const std::vector<std::string>& words);
 // environment.
 Setting format_setting(const Arguments& arguments, const Session& session);
 
+// Why something could not be graded, in words.
+Failure failure_of(const Diagnostic& fault, const Session& session);
+
 // A machine format stays well-formed on failure: what is printed in place of a result.
 std::string failure_output(std::string_view format, const std::vector<Diagnostic>& faults,
                            const Session& session);

@@ -2,6 +2,8 @@
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
 
 # The archive is preferred here as well; where pugixml is built otherwise, it has one target.
 find_package(pugixml REQUIRED)

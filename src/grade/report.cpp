@@ -52,4 +52,12 @@ std::string_view sign_name(Sign sign) {
   return signs[static_cast<std::size_t>(sign)];
 }
 
+std::vector<Diagnostic> all_faults(const Report& report) {
+  std::vector<Diagnostic> faults = report.faults;
+  for (const TableReport& table : report.tables) {
+    faults.insert(faults.end(), table.faults.begin(), table.faults.end());
+  }
+  return faults;
+}
+
 }  // namespace qkv

@@ -185,6 +185,16 @@ void write_table(JsonWriter& json, const Problem& problem, const TableReport& ta
   json.end_object();
 }
 
+void write_origin(JsonWriter& json, const Origin& origin) {
+  if (!origin.file.empty()) {
+    json.key("file");
+    json.text(origin.file);
+  }
+  if (origin.line == 0) return;
+  json.key("line");
+  json.whole(origin.line);
+}
+
 void write_learner(JsonWriter& json, const Report& report) {
   json.key("learner");
   if (report.learner_name.empty()) {
@@ -201,11 +211,13 @@ void write_learner(JsonWriter& json, const Report& report) {
 
 }  // namespace
 
-std::string report_json(const Problem& problem, const Report& report, Feedback feedback) {
+std::string report_json(const Problem& problem, const Report& report, Feedback feedback,
+                        const Origin& origin) {
   JsonWriter json;
   json.begin_object();
   json.key("qkv");
   json.whole(1);
+  write_origin(json, origin);
   json.key("problem");
   json.text(report.problem);
   write_learner(json, report);
@@ -221,11 +233,12 @@ std::string report_json(const Problem& problem, const Report& report, Feedback f
   return json.take();
 }
 
-std::string faults_json(const std::vector<Diagnostic>& faults) {
+std::string faults_json(const std::vector<Diagnostic>& faults, const Origin& origin) {
   JsonWriter json;
   json.begin_object();
   json.key("qkv");
   json.whole(1);
+  write_origin(json, origin);
   write_faults(json, faults);
   json.end_object();
   return json.take();

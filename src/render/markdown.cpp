@@ -71,7 +71,10 @@ std::string markdown(const Formula& formula) {
 }
 
 std::string markdown(const Note& note) {
-  return "> " + std::string(rendering::sign(note.kind, {})) + " " + escaped(note.text) + "\n";
+  std::string text = "> " + std::string(rendering::sign(note.kind, {})) + " " + escaped(note.text) + "\n";
+  if (!note.details.empty()) text += ">\n";
+  for (const std::string& detail : note.details) text += "> - " + escaped(detail) + "\n";
+  return text;
 }
 
 std::string markdown(const List& list) {

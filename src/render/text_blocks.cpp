@@ -52,7 +52,12 @@ Lines drawn(const Formula& formula, const Setting&) {
 Lines drawn(const Note& note, const Setting& setting) {
   if (note.text.empty()) return {};
   const std::string start = std::string(sign(note.kind, setting.options)) + " ";
-  return hanging({start, ink_of(note.kind)}, note.text, setting.options.width);
+  Lines lines = hanging({start, ink_of(note.kind)}, note.text, setting.options.width);
+  const std::string below = "  " + std::string(glyphs_for(setting.options).bullet) + " ";
+  for (const std::string& detail : note.details) {
+    for (Line& line : hanging({below}, detail, setting.options.width)) lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 Lines drawn(const List& list, const Setting& setting) {

@@ -13,7 +13,10 @@ class Cleaner {
   void operator()(Heading& heading) const { clean(heading.text); }
   void operator()(Paragraph& paragraph) const { clean(paragraph.text); }
   void operator()(Formula& formula) const { clean(formula.text); }
-  void operator()(Note& note) const { clean(note.text); }
+  void operator()(Note& note) const {
+    clean(note.text);
+    for (std::string& detail : note.details) clean(detail);
+  }
   void operator()(List& list) const {
     for (std::string& item : list.items) clean(item);
   }

@@ -64,8 +64,11 @@ Lines plain(const Formula& formula, const Setting&) {
 
 // The sign stays unless it says nothing: it is all that tells a good note from a bad one.
 Lines plain(const Note& note, const Setting& setting) {
-  if (note.text.empty() || note.kind == NoteKind::remark) return one_line(note.text);
-  return one_line(std::string(sign(note.kind, setting.options)) + " " + note.text);
+  const bool speaks = note.text.empty() || note.kind == NoteKind::remark;
+  Lines lines =
+      one_line(speaks ? note.text : std::string(sign(note.kind, setting.options)) + " " + note.text);
+  for (const std::string& detail : note.details) lines.push_back({{detail}});
+  return lines;
 }
 
 Lines plain(const List& list, const Setting&) {

@@ -124,6 +124,22 @@ def check_results_for_platforms():
             expect(result is not None and result["score"] == 0, f"{name}: a score without grading")
 
 
+def check_many_submissions(report, faults, summary):
+    """qkv grade prints a report or faults on each line, and the summary on the last."""
+    good = SOURCE / "docs" / "examples" / "contract-one-mistake.json"
+    arguments = ["grade", "contract", good, SOURCE / "tests" / "schema" / "answers", "none.jsonl", "--format", "json"]
+    for level in ("verdict", "where", "why", "full"):
+        result = run(*arguments, "--feedback", level)
+        expect(result.returncode == 2, f"grade: exit {result.returncode}")
+        lines = result.stdout.splitlines()
+        expect(len(lines) > 10, "grade: too few lines")
+        for line in lines[:-1]:
+            expect(passes(report, line) != passes(faults, line), f"grade: neither a report nor faults: {line[:200]}")
+        errors = [error.message for error in summary.iter_errors(json.loads(lines[-1]))]
+        expect(not errors, f"grade: the summary breaks its schema: {errors[:3]}")
+        expect(json.loads(lines[-1])["summary"]["submissions"] == len(lines) - 1, "grade: the summary counts wrongly")
+
+
 def check_printed_schemas():
     for path in sorted((SOURCE / "data" / "schema").glob("*.schema.json")):
         name = path.name[: -len(".schema.json")]
@@ -140,6 +156,7 @@ def main():
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()
+    check_many_submissions(schema("report"), schema("faults"), schema("class"))
     for failure in failures:
         print(failure)
     print(f"{checked} checks, {len(failures)} failed")

@@ -17,10 +17,9 @@ AnswerTable named(Step step, const Names& rows, const Names& columns, const Rows
   table.place.line = 8;
   table.labels.resize(1);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    table.labels[0].rows.push_back({rows[i], Place{{}, static_cast<int>(10 + i), 1, {}, {}}});
+    table.labels[0].rows.push_back({rows[i], LineColumn{static_cast<int>(10 + i), 1}});
   }
-  for (const std::string& column : columns)
-    table.labels[0].columns.push_back({column, Place{{}, 9, 1, {}, {}}});
+  for (const std::string& column : columns) table.labels[0].columns.push_back({column, LineColumn{9, 1}});
   return table;
 }
 

@@ -33,7 +33,8 @@ struct ArgumentRow {
   ValueType type = ValueType::text;
   std::span<const std::string_view> choices = {};
   bool required = true;
-  bool several_words = false;  // it takes all words that follow: `qkv explain softmax columns`
+  bool several_words = false;     // it takes all words that follow: `qkv explain softmax columns`
+  std::string_view instead = {};  // the option that says the same: beside it the argument is one too many
 };
 
 enum class OptionGroup {

@@ -13,4 +13,7 @@ namespace qkv {
 // what the text looks like.
 Result<Answers> load_answers(const std::string& path, const Session& session);
 
+// ASCII letters alone: for the endings of names.
+std::string in_lower_case(std::string text);
+
 }  // namespace qkv

@@ -140,4 +140,7 @@ struct Report {
   std::vector<Diagnostic> faults;   // about the submission as a whole
 };
 
+// About the submission, then about its tables.
+std::vector<Diagnostic> all_faults(const Report& report);
+
 }  // namespace qkv

@@ -85,6 +85,7 @@ struct Formula {
 struct Note {
   NoteKind kind = NoteKind::remark;
   std::string text;
+  std::vector<std::string> details = {};  // below it, one a line
 };
 struct List {
   std::vector<std::string> items;

@@ -1,0 +1,31 @@
+// How far it is, on a terminal, for work that takes longer than a moment.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "qkv/cli/command.hpp"
+
+namespace qkv {
+
+// Draws on standard error, where that is a terminal and the result goes elsewhere: there the result itself
+// shows that something happens. One line, drawn again at most ten times a second and taken away at the end.
+class Progress {
+ public:
+  // total: as far as it is known.
+  Progress(const Session& session, std::optional<std::size_t> total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show(std::size_t done);
+
+ private:
+  const Session& session_;
+  std::optional<std::size_t> total_;
+  int width_ = 0;  // 0: nothing is drawn
+  double next_ = 0.0;
+  bool drawn_ = false;
+};
+
+}  // namespace qkv

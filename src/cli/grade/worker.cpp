@@ -1,0 +1,138 @@
+#include "worker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "../machine_format.hpp"
+#include "qkv/cli/load_answers.hpp"
+#include "qkv/cli/load_problem.hpp"
+#include "qkv/json/read_answers.hpp"
+#include "qkv/json/write.hpp"
+#include "qkv/model/validate.hpp"
+#include "qkv/render/markdown.hpp"
+#include "qkv/report/brief.hpp"
+
+namespace qkv {
+namespace {
+
+constexpr std::size_t most_problems_kept = 32;
+
+std::string rendered(const GradeJob& job, Document document) {
+  if (job.format == "markdown") return render_markdown(document) + "\n";
+  return render_text(std::move(document), job.text);
+}
+
+// Of a submission without a name: that of its file, and the line where it holds many.
+std::string place_name(const Incoming& incoming, const GradeJob& job) {
+  const std::string file = shown_name(incoming.file->path, job.session);
+  return incoming.line == 0 ? file : file + ":" + std::to_string(incoming.line);
+}
+
+// As the formats write it: nothing for the standard input.
+std::string file_name(const Incoming& incoming) {
+  return incoming.file->path == "-" ? "" : incoming.file->path;
+}
+
+}  // namespace
+
+struct Worker::Prepared {
+  Prepared(Problem read, const std::string& argument, const GradeJob& job)
+      : problem(std::move(read)),
+        grader(problem, job.grading),
+        options{.feedback = job.feedback,
+                .decimal_comma = job.grading.reading.decimal_comma,
+                .problem_argument = argument,
+                .notes = &job.notes},
+        results(problem, options, job.session.catalogue) {}
+  Prepared(const Prepared&) = delete;
+  Prepared& operator=(const Prepared&) = delete;
+
+  Problem problem;
+  Grader grader;
+  CheckOptions options;
+  ResultsMaker results;
+};
+
+Result<std::shared_ptr<Worker::Prepared>> Worker::prepared(const std::string& name) {
+  const auto found = std::ranges::find(problems_, name, [](const auto& each) { return each.first; });
+  if (found != problems_.end()) {
+    problems_.splice(problems_.begin(), problems_, found);
+    return found->second;
+  }
+  Result<Problem> loaded = load_problem(name, job_.session);
+  if (!loaded) return loaded.faults();
+  Problem problem =
+      job_.decimals ? with_decimals(std::move(loaded.value()), *job_.decimals) : std::move(loaded.value());
+  problems_.emplace_front(name, std::make_shared<Prepared>(std::move(problem), name, job_));
+  if (problems_.size() > most_problems_kept) problems_.pop_back();
+  return problems_.front().second;
+}
+
+Result<Answers> Worker::answers_of(Incoming& incoming) const {
+  if (incoming.fault) return *incoming.fault;
+  const std::string& path = incoming.file->path;
+  Result<Answers> answers = incoming.line == 0 ? load_answers(path, job_.session)
+                                               : read_answers(std::move(incoming.text),
+                                                              shown_name(path, job_.session), incoming.line);
+  const Assignment* assignment = incoming.file->assignment;
+  if (!answers || assignment == nullptr) return answers;
+  if (!assignment->learner.empty()) answers.value().learner = assignment->learner;
+  if (!assignment->learner_name.empty()) answers.value().learner_name = assignment->learner_name;
+  return answers;
+}
+
+void Worker::add_graded(const Incoming& incoming, Prepared& by, const Answers& answers, GradedBatch& batch) {
+  const Report report = by.grader.grade(answers);
+  if (!report.anything_readable) return add_ungraded(incoming, all_faults(report), batch);
+  batch.records.push_back(record_of(report, incoming.number, place_name(incoming, job_)));
+  if (job_.machine != nullptr) {
+    const Submission submission = {.number = static_cast<int>(incoming.number),
+                                   .file = file_name(incoming),
+                                   .results = by.results.of(answers, report)};
+    job_.machine->submission(batch.output, submission, job_.setting);
+  } else if (job_.format == "json") {
+    batch.output += report_json(by.problem, report, job_.feedback, {file_name(incoming), incoming.line});
+  } else {
+    const Catalogue& catalogue = job_.session.catalogue;
+    const std::string& label = batch.records.back().label;
+    batch.output += rendered(job_, brief_document(by.problem, report, by.options, catalogue, label));
+    if (job_.details)
+      batch.output += "\n" + rendered(job_, check_document(by.problem, report, by.options, catalogue)) + "\n";
+  }
+}
+
+void Worker::add_ungraded(const Incoming& incoming, const std::vector<Diagnostic>& faults,
+                          GradedBatch& batch) {
+  batch.records.push_back(ungraded_record(incoming.number, place_name(incoming, job_)));
+  if (const Assignment* assignment = incoming.file->assignment) {
+    batch.records.back().learner = assignment->learner;
+    batch.records.back().learner_name = assignment->learner_name;
+  }
+  if (job_.machine != nullptr) {
+    Submission submission = {.number = static_cast<int>(incoming.number), .file = file_name(incoming)};
+    for (const Diagnostic& fault : faults) submission.failures.push_back(failure_of(fault, job_.session));
+    job_.machine->submission(batch.output, submission, job_.setting);
+  } else if (job_.format == "json") {
+    batch.output += faults_json(faults, {file_name(incoming), incoming.line});
+  } else {
+    batch.output +=
+        rendered(job_, ungraded_document(faults, job_.session.catalogue, batch.records.back().label));
+  }
+}
+
+void Worker::grade(Incoming& incoming, GradedBatch& batch) {
+  const Assignment* assignment = incoming.file->assignment;
+  const auto by = prepared(assignment == nullptr ? job_.problem : assignment->problem);
+  if (!by) return add_ungraded(incoming, by.faults(), batch);
+  const Result<Answers> answers = answers_of(incoming);
+  if (!answers) return add_ungraded(incoming, answers.faults(), batch);
+  add_graded(incoming, *by.value(), answers.value(), batch);
+}
+
+GradedBatch Worker::operator()(std::vector<Incoming> incoming) {
+  GradedBatch batch;
+  for (Incoming& each : incoming) grade(each, batch);
+  return batch;
+}
+
+}  // namespace qkv

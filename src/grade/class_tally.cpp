@@ -1,0 +1,106 @@
+#include "qkv/grade/class_tally.hpp"
+
+#include <algorithm>
+
+namespace qkv {
+namespace {
+
+bool counts(const CellReport& cell) {
+  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
+}
+
+ClassRecord::Table table_of(const TableReport& report) {
+  ClassRecord::Table table{report.step, 0, static_cast<int>(report.cells.size()), true};
+  for (const CellReport& cell : report.cells) {
+    table.right += counts(cell);
+    table.blank &= cell.verdict == Verdict::blank;
+  }
+  return table;
+}
+
+void add_mistakes(const TableReport& report, std::vector<ClassRecord::Mistakes>& mistakes) {
+  for (const Diagnosis& diagnosis : report.diagnosis) {
+    const bool known = std::ranges::find(mistakes, diagnosis.mistakes) != mistakes.end();
+    if (!known && !diagnosis.may_be_rounding) mistakes.push_back(diagnosis.mistakes);
+  }
+}
+
+bool all_right(const ClassRecord::Table& table) {
+  return table.right == table.cells;
+}
+
+}  // namespace
+
+ClassRecord record_of(const Report& report, std::size_t number, const std::string& fallback) {
+  ClassRecord record;
+  record.number = number;
+  record.learner = report.learner;
+  record.learner_name = report.learner_name;
+  record.label = !report.learner.empty() ? report.learner : report.learner_name;
+  if (record.label.empty()) record.label = fallback;
+  record.problem = report.problem;
+  record.graded = true;
+  record.passed = report.passed;
+  record.points = report.points;
+  record.max_points = report.max_points;
+  record.tables.reserve(report.tables.size());
+  for (const TableReport& table : report.tables) {
+    record.tables.push_back(table_of(table));
+    add_mistakes(table, record.mistakes);
+  }
+  return record;
+}
+
+ClassRecord ungraded_record(std::size_t number, const std::string& fallback) {
+  ClassRecord record;
+  record.number = number;
+  record.label = fallback;
+  return record;
+}
+
+void ClassTally::add(const ClassRecord& record) {
+  ++submissions_;
+  if (!record.graded) {
+    if (names_ == Names::kept) ungraded_.push_back(record.label);
+    return;
+  }
+  ++graded_;
+  passed_ += record.passed;
+  points_ += record.points;
+  max_points_ += record.max_points;
+  bool wrong_before = false;
+  for (const ClassRecord::Table& table : record.tables) {
+    Table& sum = tables_.try_emplace(table.step, Table{table.step}).first->second;
+    sum.right += table.right;
+    sum.cells += table.cells;
+    ++sum.submissions;
+    sum.all_right += ::qkv::all_right(table);
+    if (::qkv::all_right(table) || wrong_before) continue;
+    wrong_before = true;
+    ++sum.first_wrong;
+    sum.unnamed += record.mistakes.empty() && !table.blank;
+  }
+  all_right_ += !wrong_before;
+  for (const ClassRecord::Mistakes& ids : record.mistakes) {
+    const auto [found, is_new] = index_.try_emplace(ids, mistakes_.size());
+    if (is_new) mistakes_.push_back({ids, 0, {}});
+    Mistake& mistake = mistakes_[found->second];
+    ++mistake.count;
+    if (names_ == Names::kept) mistake.learners.push_back(record.label);
+  }
+}
+
+std::vector<ClassTally::Table> ClassTally::tables() const {
+  std::vector<Table> result;
+  for (const auto& [step, table] : tables_) result.push_back(table);
+  return result;
+}
+
+std::vector<const ClassTally::Mistake*> ClassTally::mistakes() const {
+  std::vector<const Mistake*> result;
+  for (const Mistake& mistake : mistakes_) result.push_back(&mistake);
+  std::ranges::stable_sort(result, std::ranges::greater(), &Mistake::count);
+  return result;
+}
+
+}  // namespace qkv

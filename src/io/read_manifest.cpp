@@ -1,0 +1,94 @@
+#include "qkv/io/read_manifest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "csv_records.hpp"
+#include "qkv/base/suggest.hpp"
+#include "sheet_text.hpp"
+
+namespace qkv {
+namespace {
+
+using namespace sheets;
+
+constexpr std::array<std::string_view, 4> column_names = {"answers", "problem", "learner", "name"};
+constexpr std::size_t columns_needed = 2;  // the first of them
+
+class ManifestReader {
+ public:
+  ManifestReader(const std::string& file, FaultList& faults) : file_(file), faults_(faults) {}
+
+  std::vector<Assignment> read(const std::vector<Record>& records) {
+    std::vector<Assignment> assignments;
+    if (records.empty() || !read_head(records.front())) return assignments;
+    for (std::size_t i = 1; i < records.size(); ++i) assignments.push_back(read_record(records[i]));
+    return assignments;
+  }
+
+ private:
+  bool read_head(const Record& head) {
+    for (std::size_t i = 0; i < head.size(); ++i) {
+      const std::string name = lower_case(folded(head[i].text));
+      for (std::size_t column = 0; column < column_names.size(); ++column) {
+        if (name == column_names[column] && !positions_[column]) positions_[column] = i;
+      }
+    }
+    bool complete = true;
+    for (std::size_t column = 0; column < columns_needed; ++column) {
+      if (positions_[column]) continue;
+      complete = false;
+      add("manifest.column-missing", head.front(), {argument("name", std::string(column_names[column]))},
+          misspelt_in(head, column_names[column]));
+    }
+    return complete;
+  }
+
+  // The name, if some column of the head was probably meant to have it.
+  static std::string misspelt_in(const Record& head, std::string_view name) {
+    const std::array candidates = {name};
+    const bool misspelt = std::ranges::any_of(
+        head, [&](const Field& field) { return !nearest(lower_case(field.text), candidates).empty(); });
+    return misspelt ? std::string(name) : std::string();
+  }
+
+  std::string value(const Record& record, std::size_t column) const {
+    const std::optional<std::size_t> at = positions_[column];
+    return at && *at < record.size() ? record[*at].text : std::string();
+  }
+
+  Assignment read_record(const Record& record) {
+    for (std::size_t column = 0; column < columns_needed; ++column) {
+      if (!value(record, column).empty()) continue;
+      add("manifest.value-missing", record.front(), {argument("name", std::string(column_names[column]))});
+    }
+    return {value(record, 0), value(record, 1), value(record, 2), value(record, 3), record.front().line};
+  }
+
+  void add(std::string code, const Field& at, std::vector<Argument> arguments, std::string suggestion = {}) {
+    faults_.add({std::move(code), Place{file_, at.line, at.column, {}, {}}, std::move(arguments),
+                 std::move(suggestion)});
+  }
+
+  const std::string& file_;
+  FaultList& faults_;
+  std::array<std::optional<std::size_t>, column_names.size()> positions_;
+};
+
+}  // namespace
+
+Result<std::vector<Assignment>> read_manifest(std::string bytes, const std::string& file) {
+  FaultList faults;
+  const std::optional<std::string> text = readable_text(std::move(bytes), file, faults);
+  if (!text) return faults.take(file);
+  std::vector<Assignment> assignments = ManifestReader(file, faults).read(csv_records(*text, file, faults));
+  if (assignments.empty() && faults.count() == 0)
+    faults.add({"manifest.empty", Place{file, 1, 1, {}, {}}, {}, {}});
+  if (faults.count() > 0) return faults.take(file);
+  return assignments;
+}
+
+}  // namespace qkv
