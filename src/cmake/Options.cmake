@@ -14,13 +14,16 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-con
                     -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms of g++ 12 about the insides of std::string and std::variant in optimised builds.
-  add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds -Wno-restrict)
+  add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 if(QKV_WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
 endif()
 
-if(QKV_SANITIZE)
+if(QKV_SANITIZE STREQUAL "thread")
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=thread)
+elseif(QKV_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 elseif(CMAKE_SYSTEM_NAME STREQUAL "Linux")
