@@ -49,6 +49,18 @@ std::vector<int> index_at(const Shape& shape, std::size_t flat) {
   return index;
 }
 
+CellIndex::CellIndex(const Shape& shape, std::size_t flat) : size_(shape.size()) {
+  assert(size_ <= most_axes && flat < element_count(shape));
+  for (std::size_t axis = size_; axis-- > 0;) {
+    axes_[axis] = static_cast<int>(flat % static_cast<std::size_t>(shape[axis]));
+    flat /= static_cast<std::size_t>(shape[axis]);
+  }
+}
+
+std::size_t flat_index(const Shape& shape, const CellIndex& index) {
+  return row_major_offset(shape, index);
+}
+
 Tensor::Tensor(Shape shape, double fill) : shape_(std::move(shape)), values_(element_count(shape_), fill) {}
 
 Tensor::Tensor(Shape shape, std::vector<double> values)

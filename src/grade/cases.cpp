@@ -53,7 +53,7 @@ bool is_unexplained(const CellReport& cell) {
   return cell.verdict == Verdict::wrong || cell.verdict == Verdict::imprecise;
 }
 
-std::size_t row_of(const Shape& shape, Step step, const std::vector<int>& at) {
+std::size_t row_of(const Shape& shape, Step step, const CellIndex& at) {
   const std::size_t flat = flat_index(shape, at);
   return step == Step::sum ? flat : flat / static_cast<std::size_t>(shape.back());
 }

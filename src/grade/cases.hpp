@@ -40,7 +40,7 @@ struct Case {
 bool is_unexplained(const CellReport& cell);
 
 // The row of a table in which a cell stands.
-std::size_t row_of(const Shape& shape, Step step, const std::vector<int>& at);
+std::size_t row_of(const Shape& shape, Step step, const CellIndex& at);
 
 // Any table that was handed in with its own shape.
 Case open_case(const HandedIn& handed_in, const JudgedTable& table);

@@ -18,7 +18,7 @@
 namespace qkv::grading {
 namespace {
 
-bool is_asked(const Problem& problem, Step step, const std::vector<int>& at) {
+bool is_asked(const Problem& problem, Step step, const CellIndex& at) {
   const std::size_t row = at.size() - (step == Step::sum ? 1 : 2);
   return is_asked_row(problem, step, at[0], at[row]);
 }
@@ -124,7 +124,7 @@ class Judging {
     const auto& handed = of_step(handed_in_, step);
     for (std::size_t flat = 0; flat < expected.truth.size(); ++flat) {
       CellReport cell;
-      cell.at = index_at(report.shape, flat);
+      cell.at = {report.shape, flat};
       if (!is_asked(problem_, step, cell.at)) continue;
       cell.expected = expected.truth[flat].value;
       if (std::isfinite(expected.own[flat].value)) cell.own = expected.own[flat].value;

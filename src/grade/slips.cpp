@@ -25,7 +25,7 @@ const double* row_at(const Tensor& table, int batch, int position) {
   return table.values().data() + row * static_cast<std::size_t>(table.size(2));
 }
 
-std::vector<double> score_terms(const Problem& problem, const Trace& tables, const std::vector<int>& at) {
+std::vector<double> score_terms(const Problem& problem, const Trace& tables, const CellIndex& at) {
   const double* q = query_rows(problem, tables).row(at[0], at[1], at[2]);
   const double* k = key_rows(problem, tables).row(at[0], problem.kv_head_of(at[1]), at[3]);
   std::vector<double> terms;
@@ -33,7 +33,7 @@ std::vector<double> score_terms(const Problem& problem, const Trace& tables, con
   return terms;
 }
 
-std::vector<double> output_terms(const Problem& problem, const Trace& tables, const std::vector<int>& at) {
+std::vector<double> output_terms(const Problem& problem, const Trace& tables, const CellIndex& at) {
   const HeadRows values = value_rows(problem, tables);
   const Tensor& weights = final_weights(tables);
   std::vector<double> terms;
@@ -44,7 +44,7 @@ std::vector<double> output_terms(const Problem& problem, const Trace& tables, co
   return terms;
 }
 
-std::vector<double> projected_terms(const Problem& problem, const Trace& tables, const std::vector<int>& at) {
+std::vector<double> projected_terms(const Problem& problem, const Trace& tables, const CellIndex& at) {
   const Tensor* merged = tables.find(Step::merged);
   if (merged != nullptr) return projection_terms(*problem.w_o, row_at(*merged, at[0], at[1]), at[2]);
   const Tensor& output = tables.at(Step::output);  // one head: [B, 1, T_q, d_v]
@@ -209,8 +209,7 @@ class Finder {
 
 }  // namespace
 
-std::vector<double> terms_of(const Problem& problem, const Trace& tables, Step step,
-                             const std::vector<int>& at) {
+std::vector<double> terms_of(const Problem& problem, const Trace& tables, Step step, const CellIndex& at) {
   switch (step) {
     case Step::q:
       return projection_terms(problem.source->q, row_at(problem.source->x, at[0], at[1]), at[2]);

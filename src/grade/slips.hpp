@@ -12,8 +12,7 @@ namespace qkv::grading {
 
 // The products that add up to a cell, in order, from the middle of a base; empty for steps that add up
 // nothing.
-std::vector<double> terms_of(const Problem& problem, const Trace& tables, Step step,
-                             const std::vector<int>& at);
+std::vector<double> terms_of(const Problem& problem, const Trace& tables, Step step, const CellIndex& at);
 
 // Turns `wrong` cells into slips: one cell alone, two neighbours that changed places, or one row that is a
 // copy of another, where the table has no other wrong cell, or one more row that such a slip may explain.

@@ -55,7 +55,7 @@ void collect(const Problem& problem, const HandedIn& handed_in, Step step, std::
 }  // namespace
 
 bool made_trivial(const Problem& problem, const HandedIn& handed_in, const Trace& truth, const Trace& own,
-                  Step step, const std::vector<int>& at) {
+                  Step step, const CellIndex& at) {
   std::vector<Step> sources;
   collect(problem, handed_in, step, sources);
   const bool by_position = step == Step::merged || step == Step::projected;

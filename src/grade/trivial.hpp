@@ -11,6 +11,6 @@ namespace qkv::grading {
 // Whether a cell of that step was judged from a row of the learner's that makes the step trivial, while the
 // true row does not: a single weight left, equal scores, a row of zeros.
 bool made_trivial(const Problem& problem, const HandedIn& handed_in, const Trace& truth, const Trace& own,
-                  Step step, const std::vector<int>& at);
+                  Step step, const CellIndex& at);
 
 }  // namespace qkv::grading

@@ -1,6 +1,7 @@
 // A dense block of numbers with named-by-position axes, row major: the last axis varies fastest.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <string>
@@ -18,6 +19,32 @@ std::string shape_text(const Shape& shape);
 // Row major: where an index lies, and the index that lies there. Asserts on rank and range.
 std::size_t flat_index(const Shape& shape, const std::vector<int>& index);
 std::vector<int> index_at(const Shape& shape, std::size_t flat);
+
+// An index on up to four axes, the most that a table of this program has: for places where there are so many
+// that a vector each would cost more than all the rest.
+class CellIndex {
+ public:
+  static constexpr std::size_t most_axes = 4;
+
+  CellIndex() = default;
+  CellIndex(const Shape& shape, std::size_t flat);  // as index_at(); asserts on rank and range
+
+  std::size_t size() const { return size_; }
+  const int* data() const { return axes_.data(); }
+  const int* begin() const { return axes_.data(); }
+  const int* end() const { return axes_.data() + size_; }
+  int operator[](std::size_t axis) const { return axes_[axis]; }
+  int front() const { return axes_.front(); }
+  int back() const { return axes_[size_ - 1]; }
+  operator std::vector<int>() const { return {begin(), end()}; }
+
+  friend bool operator==(const CellIndex&, const CellIndex&) = default;
+
+ private:
+  std::array<int, most_axes> axes_{};  // 0 beyond the size
+  std::size_t size_ = 0;
+};
+std::size_t flat_index(const Shape& shape, const CellIndex& index);
 
 class Tensor {
  public:

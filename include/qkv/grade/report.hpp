@@ -47,7 +47,7 @@ struct Slip {
 std::string_view slip_name(Slip::Kind kind);  // "term-dropped"
 
 struct CellReport {
-  std::vector<int> at;  // index on every axis of the table, from 0
+  CellIndex at;         // index on every axis of the table, from 0
   std::string written;  // as typed
   Verdict verdict = Verdict::blank;
   int points = 0;             // earned
