@@ -1,6 +1,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <numbers>
 #include <optional>
 #include <span>
@@ -9,6 +10,7 @@
 #include "characters.hpp"
 #include "literal.hpp"
 #include "qkv/base/number.hpp"
+#include "scaled.hpp"
 
 namespace qkv {
 namespace {
@@ -301,7 +303,42 @@ std::string_view reason_name(Unreadable::Reason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
+namespace {
+
+// What most cells hold: at most a minus, digits with at most one point among or behind them, and no more of
+// them than a double holds exactly. Then the double nearest to digits / 10^decimals is their quotient, both
+// being exact. Nothing for any other text.
+std::optional<WrittenNumber> short_literal(std::string_view text) {
+  constexpr std::size_t most_digits = 15;
+  const bool minus = text.starts_with('-');
+  if (minus) text.remove_prefix(1);
+  if (text.empty() || text.size() > most_digits + 1) return std::nullopt;
+  std::uint64_t digits = 0;
+  int count = 0;
+  int decimals = -1;  // no point yet
+  for (const char c : text) {
+    if (c == '.' && decimals < 0) {
+      decimals = 0;
+    } else if (c >= '0' && c <= '9') {
+      digits = 10 * digits + static_cast<std::uint64_t>(c - '0');
+      ++count;
+      if (decimals >= 0) ++decimals;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (count == 0 || count > static_cast<int>(most_digits)) return std::nullopt;
+  decimals = decimals < 0 ? 0 : decimals;
+  const double value =
+      static_cast<double>(digits) / detail::powers_of_ten[static_cast<std::size_t>(decimals)];
+  return WrittenNumber{minus && digits != 0 ? -value : value, decimals, false};
+}
+
+}  // namespace
+
 std::variant<WrittenNumber, Unreadable> read_number(std::string_view text, const ReadOptions& options) {
+  if (const auto number = short_literal(text)) return *number;
+  if (text == "-inf") return WrittenNumber{-HUGE_VAL, 0, false};
   detail::Characters characters;
   Unreadable problem;
   if (!detail::fold_characters(text, characters, problem)) return problem;

@@ -173,6 +173,17 @@ void JsonBuilder::find_duplicate_keys(std::uint32_t object) {
        key = document_.nodes_[key + 1].next) {
     keys.push_back(key);
   }
+  // Few keys are compared with each other sooner than they are sorted.
+  constexpr std::size_t few = 16;
+  const auto is_repeated = [&](std::size_t i) {
+    return std::any_of(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(i),
+                       [&](std::uint32_t earlier) { return name_of(earlier) == name_of(keys[i]); });
+  };
+  if (keys.size() <= few) {
+    bool repeated = false;
+    for (std::size_t i = 1; i < keys.size(); ++i) repeated |= is_repeated(i);
+    if (!repeated) return;
+  }
   std::ranges::stable_sort(keys, {}, name_of);
   for (std::size_t i = 1; i < keys.size() && document_.duplicate_keys_.size() < enough; ++i) {
     const std::string& name = name_of(keys[i]);

@@ -1,7 +1,6 @@
 #include "qkv/json/read_answers.hpp"
 
 #include <array>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -21,7 +20,7 @@ void read_learner(Faults& faults, const Entry& entry, Answers& answers) {
     return;
   }
   if (!expect(faults, entry, JsonKind::object, "type.learner")) return;
-  for (const JsonValue::Member& member : entry.value.members()) {
+  for (const JsonValue::Member& member : entry.value.each_member()) {
     const std::string& key = member.key.string();
     if (key == known[0]) {
       answers.learner = read_name(faults, member_entry(entry, member), title_columns).value_or("");
@@ -38,13 +37,14 @@ void read_tables(Faults& faults, const Entry& entry, Answers& answers) {
   std::array<std::string_view, step_count> names;
   for (std::size_t i = 0; i < step_count; ++i) names[i] = step_name(all_steps[i]);
   std::size_t room = most_answer_cells;
-  std::set<Step> seen;
-  for (const JsonValue::Member& member : entry.value.members()) {
+  PerStep<bool> seen{};
+  for (const JsonValue::Member& member : entry.value.each_member()) {
     const Entry named = member_entry(entry, member);
     const std::optional<Step> step = step_from_name(member.key.string());
     if (!step) {
       unknown_key(faults, entry, member.key, names);
-    } else if (seen.insert(*step).second) {  // a duplicate has been reported: the first counts
+    } else if (!std::exchange(of_step(seen, *step),
+                              true)) {  // a duplicate has been reported: the first counts
       Entry table = named;
       table.name = member.key.string();
       if (auto read = read_answer_table(faults, table, *step, room))
@@ -65,7 +65,7 @@ Diagnostic about_duplicate(Diagnostic duplicate) {
 Answers read_members(Faults& faults, const Entry& root) {
   Answers answers;
   bool has_answers = false;
-  for (const JsonValue::Member& member : root.value.members()) {
+  for (const JsonValue::Member& member : root.value.each_member()) {
     const std::string& key = member.key.string();
     const Entry entry = member_entry(root, member);
     if (key == "problem") {

@@ -15,7 +15,7 @@ constexpr std::string_view ending = ".json";
 
 // The member of that name; null if there is none.
 std::optional<JsonValue> member(const JsonValue& object, std::string_view key) {
-  for (const JsonValue::Member& each : object.members()) {
+  for (const JsonValue::Member& each : object.each_member()) {
     if (each.key.string() == key) return each.value;
   }
   return std::nullopt;
@@ -38,7 +38,7 @@ LocalizedText localized(const JsonValue& object, std::string_view key) {
 
 std::vector<std::string> texts(const JsonValue& object, std::string_view key) {
   std::vector<std::string> list;
-  for (const JsonValue& element : required(object, key).elements()) list.push_back(element.string());
+  for (const JsonValue& element : required(object, key).each_element()) list.push_back(element.string());
   return list;
 }
 

@@ -1,7 +1,6 @@
 #include "read_table.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace qkv {
@@ -15,26 +14,31 @@ bool is_list(const JsonValue& value) {
 
 // How many cells stand how deep: in [[1, 2], 3] two at depth 2 and one at depth 1. A null may be a blank cell
 // or a blank row, and says nothing.
-void count_cells(const JsonValue& value, std::size_t depth, std::map<std::size_t, std::size_t>& counts,
+void count_cells(const JsonValue& value, std::size_t depth, std::vector<std::size_t>& counts,
                  std::size_t& deepest_list) {
   if (!is_list(value)) {
-    if (!value.is(JsonKind::null)) ++counts[depth];
+    if (value.is(JsonKind::null)) return;
+    if (counts.size() <= depth) counts.resize(depth + 1);
+    ++counts[depth];
     return;
   }
   deepest_list = std::max(deepest_list, depth + 1);
-  for (const JsonValue& element : value.elements()) count_cells(element, depth + 1, counts, deepest_list);
+  for (const JsonValue& element : value.each_element()) {
+    count_cells(element, depth + 1, counts, deepest_list);
+  }
 }
 
 // How deep the table is nested: where most of its cells stand. A list in a single cell does not make another
 // axis of the whole table. Of two depths with equally many cells, rows are likelier than the other.
 std::size_t nesting(const JsonValue& table) {
-  std::map<std::size_t, std::size_t> counts;
+  std::vector<std::size_t> counts;
   std::size_t deepest_list = 0;
   count_cells(table, 0, counts, deepest_list);
   if (counts.empty()) return deepest_list;
-  std::size_t best = counts.begin()->first;
-  for (const auto& [depth, count] : counts) {
-    const bool likelier = best < 2 ? count >= counts[best] : count > counts[best];
+  std::size_t best = 0;
+  for (std::size_t depth = 0; depth < counts.size(); ++depth) {
+    if (counts[depth] == 0) continue;
+    const bool likelier = best < 2 ? counts[depth] >= counts[best] : counts[depth] > counts[best];
     if (likelier) best = depth;
   }
   return best;
@@ -48,7 +52,7 @@ void measure(const JsonValue& value, std::size_t axis, std::vector<std::size_t>&
     return;
   }
   sizes[axis] = std::max(sizes[axis], value.size());
-  for (const JsonValue& element : value.elements()) measure(element, axis + 1, sizes);
+  for (const JsonValue& element : value.each_element()) measure(element, axis + 1, sizes);
 }
 
 AnswerCell cell_of(const JsonValue& value) {
@@ -78,23 +82,28 @@ class CellReader {
              std::vector<AnswerCell>& cells)
       : faults_(faults), table_(table), sizes_(std::move(sizes)), cells_(cells) {}
 
-  void read(const JsonValue& value, const std::string& pointer, std::size_t axis) {
+  void read(const JsonValue& value, std::size_t axis) {
     if (axis == sizes_.size()) {
-      if (is_list(value)) faults_.add({value, pointer, table_.name}, "answers.list-in-cell");
+      if (is_list(value)) faults_.add(here(value), "answers.list-in-cell");
       cells_.push_back(cell_of(value));
       return;
     }
     // A null in place of a row is a blank row.
     if (value.is(JsonKind::null)) return pad(value, axis, 1);
     if (!is_list(value)) {
-      report(value, pointer, axis, 1);
-      read(value, pointer, axis + 1);
+      report(value, axis, 1);
+      read(value, axis + 1);
       return pad(value, axis + 1, sizes_[axis] - 1);
     }
-    const std::vector<JsonValue> elements = value.elements();
-    if (elements.size() != sizes_[axis]) report(value, pointer, axis, elements.size());
-    for (std::size_t i = 0; i < elements.size(); ++i) read(elements[i], pointer_join(pointer, i), axis + 1);
-    pad(value, axis + 1, sizes_[axis] - elements.size());
+    const std::size_t count = value.size();
+    if (count != sizes_[axis]) report(value, axis, count);
+    path_.push_back(0);
+    for (const JsonValue& element : value.each_element()) {
+      read(element, axis + 1);
+      ++path_.back();
+    }
+    path_.pop_back();
+    pad(value, axis + 1, sizes_[axis] - count);
   }
 
  private:
@@ -106,20 +115,27 @@ class CellReader {
     cells_.insert(cells_.end(), parts, blank);
   }
 
-  void report(const JsonValue& value, const std::string& pointer, std::size_t axis, std::size_t found) {
+  void report(const JsonValue& value, std::size_t axis, std::size_t found) {
     if (axis + 1 < sizes_.size() && !is_list(value)) return;  // said once, for the innermost list
     const char* code = !is_list(value)             ? "answers.no-row"
                        : axis + 1 == sizes_.size() ? "answers.ragged"
                                                    : "answers.ragged-part";
     faults_.add(
-        {value, pointer, table_.name}, code,
+        here(value), code,
         {argument("found", static_cast<long long>(found)),
          argument("expected", static_cast<long long>(sizes_[axis])), argument("text", value.excerpt())});
+  }
+
+  Entry here(const JsonValue& value) const {
+    std::string pointer = table_.pointer;
+    for (const std::size_t index : path_) pointer = pointer_join(pointer, index);
+    return {value, std::move(pointer), table_.name};
   }
 
   Faults& faults_;
   const Entry& table_;
   std::vector<std::size_t> sizes_;
+  std::vector<std::size_t> path_;  // the index in each list that is being read, from the table inwards
   std::vector<AnswerCell>& cells_;
 };
 
@@ -161,7 +177,7 @@ std::optional<AnswerTable> read_answer_table(Faults& faults, const Entry& entry,
   for (std::size_t size : sizes) table.shape.push_back(static_cast<int>(size));
   table.cells.reserve(*count);
   table.place = entry.value.place(entry.pointer);
-  CellReader(faults, entry, std::move(sizes), table.cells).read(entry.value, entry.pointer, 0);
+  CellReader(faults, entry, std::move(sizes), table.cells).read(entry.value, 0);
   return table;
 }
 

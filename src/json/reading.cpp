@@ -166,7 +166,7 @@ std::optional<double> read_finite_number(Faults& faults, const Entry& entry) {
 }
 
 bool read_version(Faults& faults, const Entry& object) {
-  for (const JsonValue::Member& member : object.value.members()) {
+  for (const JsonValue::Member& member : object.value.each_member()) {
     if (member.key.string() != "qkv") continue;
     const Entry entry = member_entry(object, member);
     const std::optional<long long> version = read_whole_number(faults, entry);

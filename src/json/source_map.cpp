@@ -1,33 +1,43 @@
 #include "qkv/json/source_map.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace qkv {
 namespace {
 
-constexpr std::size_t block = 1024;
-constexpr std::size_t longest_excerpt = 16 * block;
+constexpr std::size_t block = 64;
+constexpr std::size_t longest_excerpt = 16 * 1024;
 
-bool begins_code_point(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
-}
-
+// All bytes but those that continue a code point, whose highest bits are 10.
 std::size_t code_points(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, begins_code_point));
+  std::size_t count = text.size();
+  for (; text.size() >= sizeof(std::uint64_t); text.remove_prefix(sizeof(std::uint64_t))) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data(), sizeof bytes);
+    // A 1 for each byte with the highest bits 10; the product adds them up in its highest byte.
+    const std::uint64_t ones = (bytes & (~bytes << 1U) & 0x8080808080808080U) >> 7U;
+    count -= static_cast<std::size_t>((ones * 0x0101010101010101U) >> 56U);
+  }
+  for (const char byte : text) count -= (static_cast<unsigned char>(byte) & 0xC0) == 0x80 ? 1U : 0U;
+  return count;
 }
 
 }  // namespace
 
 SourceMap::SourceMap(std::string_view text, int first_line) : first_line_(first_line), line_starts_{0} {
-  std::uint32_t code_points = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (i % block == 0) code_points_.push_back(code_points);
-    if (begins_code_point(text[i])) ++code_points;
-    const bool lone_cr = text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n');
-    if (text[i] == '\n' || lone_cr) line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+  code_points_.reserve(text.size() / block + 1);
+  std::uint32_t before = 0;
+  for (std::size_t begin = 0; begin <= text.size(); begin += block) {
+    code_points_.push_back(before);
+    before += static_cast<std::uint32_t>(code_points(text.substr(begin, block)));
   }
-  if (text.size() % block == 0) code_points_.push_back(code_points);
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '\n' && text[at] != '\r') continue;
+    const bool half = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+    if (!half) line_starts_.push_back(static_cast<std::uint32_t>(at + 1));
+  }
 }
 
 std::size_t SourceMap::line_index(std::size_t offset) const {

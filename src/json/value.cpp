@@ -19,14 +19,6 @@ JsonValue JsonText::root() const {
   return {this, 0};
 }
 
-const JsonText::Node& JsonValue::node() const {
-  return text_->nodes_[index_];
-}
-
-JsonKind JsonValue::kind() const {
-  return node().kind;
-}
-
 bool JsonValue::boolean() const {
   assert(is(JsonKind::boolean));
   return node().boolean;
@@ -47,23 +39,27 @@ std::size_t JsonValue::size() const {
   return node().count;
 }
 
-std::vector<JsonValue> JsonValue::elements() const {
+JsonValue::Elements JsonValue::each_element() const {
   assert(is(JsonKind::array));
+  return Elements(*this);
+}
+
+JsonValue::Members JsonValue::each_member() const {
+  assert(is(JsonKind::object));
+  return Members(*this);
+}
+
+std::vector<JsonValue> JsonValue::elements() const {
   std::vector<JsonValue> values;
   values.reserve(size());
-  for (std::uint32_t i = index_ + 1; i < node().next; i = text_->nodes_[i].next) {
-    values.push_back(JsonValue(text_, i));
-  }
+  for (const JsonValue& element : each_element()) values.push_back(element);
   return values;
 }
 
 std::vector<JsonValue::Member> JsonValue::members() const {
-  assert(is(JsonKind::object));
   std::vector<Member> members;
   members.reserve(size());
-  for (std::uint32_t key = index_ + 1; key < node().next; key = text_->nodes_[key + 1].next) {
-    members.push_back({JsonValue(text_, key), JsonValue(text_, key + 1)});
-  }
+  for (const Member& member : each_member()) members.push_back(member);
   return members;
 }
 

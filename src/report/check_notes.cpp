@@ -170,10 +170,15 @@ std::string Sheet::number(Step step, double value) const {
   return text;
 }
 
+// No character takes more columns than bytes.
+bool is_shown_as_it_is(const std::string& written) {
+  return written.size() <= widest_written && is_plainly_visible(written);
+}
+
 // Cut before it is measured: a cell may hold megabytes.
 std::string shown_text(const std::string& written) {
   constexpr std::size_t most_bytes = 256;
-  if (written.size() <= widest_written && is_plainly_visible(written)) return written;
+  if (is_shown_as_it_is(written)) return written;
   std::size_t end = 0;
   while (end < written.size() && end < most_bytes) end += decode_utf8(written, end).length;
   return elide(visible(written.substr(0, end)), static_cast<int>(widest_written));

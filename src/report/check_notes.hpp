@@ -22,6 +22,8 @@ struct Sheet {
 
 // A learner's text as it is shown: without control characters, and not to any length.
 std::string shown_text(const std::string& written);
+// Whether that is the text itself, and plainly visible. False says nothing.
+bool is_shown_as_it_is(const std::string& written);
 
 std::string row_text(const Sheet& sheet, const TableReport& report, const CellReport& cell);
 // The name alone, where a heading says which head and which sentence it is.

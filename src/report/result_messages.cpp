@@ -5,6 +5,7 @@
 
 #include "diagnosis_notes.hpp"
 #include "qkv/model/problem.hpp"
+#include "qkv/text/unicode.hpp"
 
 namespace qkv {
 namespace {
@@ -49,6 +50,18 @@ CellWords::CellWords(const Sheet& sheet)
     of_step(imprecise_, step) =
         sheet.catalogue.count("result.imprecise", of_step(sheet.problem.decimals, step));
   }
+  plain_ = are_plain();
+}
+
+bool CellWords::are_plain() const {
+  const auto plain_wording = [](const Wording& wording) {
+    TextStore texts;
+    return is_plainly_visible(texts.keep(wording, {"", ""}));
+  };
+  return plain_wording(cell_) && plain_wording(expected_) && plain_wording(both_) &&
+         std::ranges::all_of(verdicts_, is_plainly_visible) && is_plainly_visible(blank_) &&
+         is_plainly_visible(trivial_) && is_plainly_visible(followed_) &&
+         std::ranges::all_of(imprecise_, is_plainly_visible);
 }
 
 CellMessages::CellMessages(const Sheet& sheet, const CellWords& words, const TableReport& table,
@@ -60,42 +73,52 @@ CellMessages::CellMessages(const Sheet& sheet, const CellWords& words, const Tab
       diagnosis_(table.diagnosis.size()),
       signs_(table.signs.size()) {}
 
-void CellMessages::say(const CellReport& cell, ResultLine& line) {
-  line.written = texts_.keep(shown_text(cell.written));
-  line.saying = saying(cell, line.written);
-  line.hint = hint(cell);
-  line.message = followed_by(line.saying, line.hint);
+Said CellMessages::kept(const std::string& text) {
+  return {texts_.keep(text), is_plainly_visible(text)};
 }
 
-std::string_view CellMessages::saying(const CellReport& cell, std::string_view written) {
+void CellMessages::say(const CellReport& cell, ResultLine& line) {
+  const Said written_text = written(cell);
+  const Said saying_text = saying(cell, written_text);
+  const Said hint_text = hint(cell);
+  line.written = written_text.text;
+  line.saying = saying_text.text;
+  line.hint = hint_text.text;
+  line.message = followed_by(line.saying, line.hint);
+  line.plain = words_.plain_ && written_text.plain && saying_text.plain && hint_text.plain;
+}
+
+Said CellMessages::written(const CellReport& cell) {
+  if (is_shown_as_it_is(cell.written)) return {texts_.keep(cell.written), true};
+  return kept(shown_text(cell.written));
+}
+
+Said CellMessages::saying(const CellReport& cell, const Said& written) {
   // A table of another shape was not graded: its cells are not blank to the learner.
   if (cell.verdict == Verdict::blank && !table_.faults.empty()) {
-    if (misshapen_.empty()) misshapen_ = texts_.keep(fault_note(sheet_, table_.faults.front()).text);
+    if (misshapen_.text.empty()) misshapen_ = kept(fault_note(sheet_, table_.faults.front()).text);
     return misshapen_;
   }
-  if (cell.verdict == Verdict::blank) return words_.blank_;
+  if (cell.verdict == Verdict::blank) return {words_.blank_};
   if (cell.verdict == Verdict::unreadable) {
-    return texts_.keep(sheet_.catalogue.say(
-        "result.unreadable",
-        {argument("written", std::string(written)), argument("reason", unreadable_reason(sheet_, cell))}));
+    return kept(
+        sheet_.catalogue.say("result.unreadable", {argument("written", std::string(written.text)),
+                                                   argument("reason", unreadable_reason(sheet_, cell))}));
   }
-  text_.clear();
-  words_.cell_.fill(text_, {written, words_.verdicts_[static_cast<std::size_t>(cell.verdict)]});
-  return texts_.keep(text_);
+  const std::string_view verdict = words_.verdicts_[static_cast<std::size_t>(cell.verdict)];
+  return {texts_.keep(words_.cell_, {written.text, verdict})};
 }
 
-std::string_view CellMessages::hint(const CellReport& cell) {
-  const std::string_view looks_like =
-      sheet_.options.feedback >= Feedback::why ? looks(cell) : std::string_view();
+Said CellMessages::hint(const CellReport& cell) {
+  const Said looks_like = sheet_.options.feedback >= Feedback::why ? looks(cell) : Said{};
   const bool expected = sheet_.options.feedback == Feedback::full && !is_right(cell.verdict);
   if (!expected || std::isnan(cell.expected)) return looks_like;
-  text_.clear();
-  words_.expected_.fill(text_, {sheet_.number(table_.step, cell.expected)});
-  return followed_by(looks_like, texts_.keep(text_));
+  const std::string number = sheet_.number(table_.step, cell.expected);
+  return {followed_by(looks_like.text, texts_.keep(words_.expected_, {number})), looks_like.plain};
 }
 
 // What a wrong cell looks like. Never a number of a cell without full points.
-std::string_view CellMessages::looks(const CellReport& cell) {
+Said CellMessages::looks(const CellReport& cell) {
   switch (cell.verdict) {
     case Verdict::correct:
     case Verdict::rounding:
@@ -103,12 +126,13 @@ std::string_view CellMessages::looks(const CellReport& cell) {
     case Verdict::unreadable:
       return {};
     case Verdict::follow_through:
-      return cell.trivial ? words_.trivial_ : words_.followed_;
+      return {cell.trivial ? words_.trivial_ : words_.followed_};
     case Verdict::slip:
       if (!cell.slip) return {};
-      return sheet_.catalogue.text("result.slip." + std::string(slip_name(cell.slip->kind)));
+      return kept(
+          std::string(sheet_.catalogue.text("result.slip." + std::string(slip_name(cell.slip->kind)))));
     case Verdict::imprecise:
-      return of_step(words_.imprecise_, table_.step);
+      return {of_step(words_.imprecise_, table_.step)};
     case Verdict::mistake:
     case Verdict::wrong:
       break;
@@ -116,15 +140,15 @@ std::string_view CellMessages::looks(const CellReport& cell) {
   return looks_wrong(cell);
 }
 
-std::string_view CellMessages::looks_wrong(const CellReport& cell) {
+Said CellMessages::looks_wrong(const CellReport& cell) {
   for (std::size_t i = 0; i < table_.diagnosis.size(); ++i) {
     if (!explains(table_.diagnosis[i], cell)) continue;
-    if (diagnosis_[i].empty()) diagnosis_[i] = texts_.keep(diagnosis_hint(sheet_, table_.diagnosis[i]));
+    if (diagnosis_[i].text.empty()) diagnosis_[i] = kept(diagnosis_hint(sheet_, table_.diagnosis[i]));
     return diagnosis_[i];
   }
   for (std::size_t i = 0; i < table_.signs.size(); ++i) {
     if (!is_row_of(table_.signs[i].row, cell)) continue;
-    if (signs_[i].empty()) signs_[i] = texts_.keep(sign_note(sheet_, table_, table_.signs[i]).text);
+    if (signs_[i].text.empty()) signs_[i] = kept(sign_note(sheet_, table_, table_.signs[i]).text);
     return signs_[i];
   }
   return {};
@@ -134,9 +158,7 @@ std::string_view CellMessages::looks_wrong(const CellReport& cell) {
 std::string_view CellMessages::followed_by(std::string_view text, std::string_view next) {
   if (next.empty()) return text;
   if (text.empty()) return next;
-  text_.clear();
-  words_.both_.fill(text_, {text, next});
-  return texts_.keep(text_);
+  return texts_.keep(words_.both_, {text, next});
 }
 
 }  // namespace qkv

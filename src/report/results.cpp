@@ -47,6 +47,13 @@ class TableNames {
     }
   }
 
+  // Whether all of them are plainly visible.
+  bool are_plain() const {
+    return std::ranges::all_of(sections_, is_plainly_visible) &&
+           std::ranges::all_of(row_names_, is_plainly_visible) &&
+           std::ranges::all_of(column_names_, is_plainly_visible);
+  }
+
   // Sets where the cell stands.
   void name(const CellReport& cell, ResultLine& line) const {
     const int batch = cell.at.front();
@@ -126,7 +133,8 @@ class ResultsMaker::Prepared {
       : catalogue_(catalogue), options_(options), sheet_{problem, catalogue_, options_}, words_(sheet_) {
     if (options.feedback == Feedback::verdict) return;
     for (const Step step : all_steps) {
-      if (problem.is_asked(step)) of_step(names_, step).emplace(sheet_, step);
+      if (!problem.is_asked(step)) continue;
+      of_step(plain_names_, step) = of_step(names_, step).emplace(sheet_, step).are_plain();
     }
   }
   Prepared(const Prepared&) = delete;
@@ -156,6 +164,7 @@ class ResultsMaker::Prepared {
       line.max_points = of_step(sheet_.problem.points, table.step);
       line.passed = line.max_points > 0 ? line.points == line.max_points : counts(cell);
       messages.say(cell, line);
+      line.plain = line.plain && of_step(plain_names_, table.step);
       line.line = lines.of(cell);
     }
   }
@@ -166,6 +175,7 @@ class ResultsMaker::Prepared {
   Sheet sheet_;  // of the two above
   CellWords words_;
   PerStep<std::optional<TableNames>> names_;
+  PerStep<bool> plain_names_{};
 };
 
 std::string ResultLine::number() const {

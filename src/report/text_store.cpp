@@ -4,17 +4,29 @@
 
 namespace qkv {
 
-std::string_view TextStore::keep(std::string_view text) {
+char* TextStore::room_for(std::size_t size) {
   constexpr std::size_t block = 8192;
-  if (text.empty()) return {};
-  if (text.size() > room_) {
-    room_ = std::max(block, text.size());
+  if (size > room_) {
+    room_ = std::max(block, size);
     next_ = blocks_.emplace_back(std::make_unique_for_overwrite<char[]>(room_)).get();
   }
-  const std::string_view kept(next_, text.size());
-  next_ = std::copy(text.begin(), text.end(), next_);
-  room_ -= text.size();
-  return kept;
+  char* const begin = next_;
+  next_ += size;
+  room_ -= size;
+  return begin;
+}
+
+std::string_view TextStore::keep(std::string_view text) {
+  char* const begin = room_for(text.size());
+  std::copy(text.begin(), text.end(), begin);
+  return {begin, text.size()};
+}
+
+std::string_view TextStore::keep(const Wording& wording, std::initializer_list<std::string_view> values) {
+  const std::size_t size = wording.size(values);
+  char* const begin = room_for(size);
+  wording.write(begin, values);
+  return {begin, size};
 }
 
 }  // namespace qkv

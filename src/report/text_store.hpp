@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <string_view>
 #include <vector>
+
+#include "qkv/text/catalogue.hpp"
 
 namespace qkv {
 
@@ -13,8 +16,12 @@ namespace qkv {
 class TextStore {
  public:
   std::string_view keep(std::string_view text);
+  // What the wording says with these values.
+  std::string_view keep(const Wording& wording, std::initializer_list<std::string_view> values);
 
  private:
+  char* room_for(std::size_t size);
+
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* next_ = nullptr;
   std::size_t room_ = 0;  // behind next_

@@ -128,12 +128,19 @@ Wording::Wording(const Catalogue& catalogue, std::string_view key,
   end_ = pattern;
 }
 
-void Wording::fill(std::string& output, std::initializer_list<std::string_view> values) const {
+std::size_t Wording::size(std::initializer_list<std::string_view> values) const {
+  std::size_t size = end_.size();
+  for (const Piece& piece : pieces_) size += piece.before.size() + values.begin()[piece.value].size();
+  return size;
+}
+
+void Wording::write(char* to, std::initializer_list<std::string_view> values) const {
   for (const Piece& piece : pieces_) {
-    output += piece.before;
-    output += values.begin()[piece.value];
+    to = std::copy(piece.before.begin(), piece.before.end(), to);
+    const std::string_view value = values.begin()[piece.value];
+    to = std::copy(value.begin(), value.end(), to);
   }
-  output += end_;
+  std::copy(end_.begin(), end_.end(), to);
 }
 
 }  // namespace qkv

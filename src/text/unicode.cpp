@@ -1,6 +1,8 @@
 #include "qkv/text/unicode.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include "clusters.hpp"
 #include "qkv/base/utf8.hpp"
@@ -14,6 +16,17 @@ int plain_width(char32_t c) {
   if (c >= ' ' && c <= '~') return 1;
   const bool ideograph = c >= 0x4E00 && c <= 0x9FFF;
   return ideograph ? 2 : 0;
+}
+
+// One past the last of the ASCII characters from there on.
+std::size_t ascii_end(std::string_view text, std::size_t offset) {
+  for (; text.size() - offset >= sizeof(std::uint64_t); offset += sizeof(std::uint64_t)) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + offset, sizeof bytes);
+    if ((bytes & 0x8080808080808080U) != 0) break;
+  }
+  while (offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80) ++offset;
+  return offset;
 }
 
 // The width of a text of such characters alone, which is most of what is printed.
@@ -36,7 +49,7 @@ bool is_printable_ascii(std::string_view text) {
 }
 
 std::optional<std::size_t> first_bad_utf8(std::string_view text) {
-  for (std::size_t offset = 0; offset < text.size();) {
+  for (std::size_t offset = ascii_end(text, 0); offset < text.size(); offset = ascii_end(text, offset)) {
     const CodePoint c = decode_utf8(text, offset);
     if (!c.valid) return offset;
     offset += c.length;

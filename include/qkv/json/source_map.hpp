@@ -32,7 +32,7 @@ class SourceMap {
 
   int first_line_ = 1;
   std::vector<std::uint32_t> line_starts_;
-  std::vector<std::uint32_t> code_points_;  // before every 1024th byte
+  std::vector<std::uint32_t> code_points_;  // before every 64th byte
 };
 
 }  // namespace qkv

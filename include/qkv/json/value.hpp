@@ -58,7 +58,7 @@ class JsonText {
 // A value in a JsonText, which must outlive it and stay where it is. Cheap to copy.
 class JsonValue {
  public:
-  JsonKind kind() const;
+  JsonKind kind() const { return node().kind; }
   bool is(JsonKind kind) const { return this->kind() == kind; }
 
   bool boolean() const;
@@ -69,6 +69,11 @@ class JsonValue {
   std::vector<JsonValue> elements() const;
   struct Member;
   std::vector<Member> members() const;
+  // The same one after the other, to go through without a list of them.
+  class Elements;
+  Elements each_element() const;
+  class Members;
+  Members each_member() const;
 
   // Where it stands, with the given pointer ("/Q/0/1").
   Place place(std::string pointer) const;
@@ -80,7 +85,7 @@ class JsonValue {
  private:
   friend class JsonText;
   JsonValue(const JsonText* text, std::uint32_t index) : text_(text), index_(index) {}
-  const JsonText::Node& node() const;
+  const JsonText::Node& node() const { return text_->nodes_[index_]; }
   const JsonText* text_;
   std::uint32_t index_;
 };
@@ -88,6 +93,54 @@ class JsonValue {
 struct JsonValue::Member {
   JsonValue key;  // a string
   JsonValue value;
+};
+
+class JsonValue::Elements {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(JsonValue at) : at_(at) {}
+    const JsonValue& operator*() const { return at_; }
+    Iterator& operator++() {
+      at_.index_ = at_.node().next;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at_.index_ != other.at_.index_; }
+
+   private:
+    JsonValue at_;
+  };
+
+  explicit Elements(const JsonValue& array) : array_(array) {}
+  Iterator begin() const { return Iterator({array_.text_, array_.index_ + 1}); }
+  Iterator end() const { return Iterator({array_.text_, array_.node().next}); }
+
+ private:
+  JsonValue array_;
+};
+
+class JsonValue::Members {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(JsonValue key) : key_(key) {}
+    Member operator*() const { return {key_, {key_.text_, key_.index_ + 1}}; }
+    Iterator& operator++() {
+      key_.index_ = key_.text_->nodes_[key_.index_ + 1].next;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return key_.index_ != other.key_.index_; }
+
+   private:
+    JsonValue key_;
+  };
+
+  explicit Members(const JsonValue& object) : object_(object) {}
+  Iterator begin() const { return Iterator({object_.text_, object_.index_ + 1}); }
+  Iterator end() const { return Iterator({object_.text_, object_.node().next}); }
+
+ private:
+  JsonValue object_;
 };
 
 // Parses a whole text. Faults that end the reading are reported alone, with their place: not UTF-8 (UTF-16

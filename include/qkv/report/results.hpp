@@ -42,6 +42,9 @@ struct ResultLine {
   int max_points = 0;
   int line = 0;         // in the file of the answers; 0: unknown
   bool passed = false;  // it has all its points; where there are none: it is right
+  // All its texts are plainly visible (qkv/text/unicode.hpp), as most are: a printer need not look at each
+  // again. False says nothing.
+  bool plain = false;
 
   std::string number() const;    // "3.6", or "3" for the whole table
   std::string row_name() const;  // "weights (head 2) 过高"

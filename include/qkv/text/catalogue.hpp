@@ -74,8 +74,10 @@ class Wording {
   // `names`: the placeholders, in the order in which fill() is given what stands for them.
   Wording(const Catalogue& catalogue, std::string_view key, std::initializer_list<std::string_view> names);
 
-  // Appends what Catalogue::say() says with these literal arguments.
-  void fill(std::string& output, std::initializer_list<std::string_view> values) const;
+  // What Catalogue::say() says with these literal arguments: its size, and the text itself written to where
+  // there is room for it.
+  std::size_t size(std::initializer_list<std::string_view> values) const;
+  void write(char* to, std::initializer_list<std::string_view> values) const;
 
  private:
   struct Piece {
