@@ -33,6 +33,7 @@ SourceMap::SourceMap(std::string_view text, int first_line) : first_line_(first_
     code_points_.push_back(before);
     before += static_cast<std::uint32_t>(code_points(text.substr(begin, block)));
   }
+  is_ascii_ = before == text.size();
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '\n' && text[at] != '\r') continue;
     const bool half = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
@@ -41,6 +42,7 @@ SourceMap::SourceMap(std::string_view text, int first_line) : first_line_(first_
 }
 
 std::size_t SourceMap::line_index(std::size_t offset) const {
+  if (line_starts_.size() == 1) return 0;
   return static_cast<std::size_t>(std::ranges::upper_bound(line_starts_, offset) - line_starts_.begin()) - 1;
 }
 
@@ -55,6 +57,7 @@ std::size_t SourceMap::code_points_before(std::string_view text, std::size_t off
 
 int SourceMap::column(std::string_view text, std::size_t offset) const {
   const std::size_t start = line_starts_[line_index(offset)];
+  if (is_ascii_) return 1 + static_cast<int>(offset - start);
   if (offset - start < block) return 1 + static_cast<int>(code_points(text.substr(start, offset - start)));
   return static_cast<int>(code_points_before(text, offset) - code_points_before(text, start)) + 1;
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "qkv/base/utf8.hpp"
+#include "qkv/text/unicode.hpp"
 
 namespace qkv {
 
@@ -24,6 +25,13 @@ bool acts_on_terminals(char32_t c) {
 // A line with ##[command] anywhere in it is a command to the runners of GitHub Actions and Azure Pipelines.
 bool opens_command(const std::string& quoted, std::size_t at) {
   return quoted[at] == '[' && at >= 2 && quoted.compare(at - 2, 2, "##") == 0;
+}
+
+// Whether a text may stand between quotation marks as it is. A quick look: false says nothing.
+bool needs_no_escape(std::string_view text) {
+  bool special = false;
+  for (const char c : text) special |= c == '"' || c == '\\' || c == '#';
+  return !special && is_plainly_visible(text);
 }
 
 // JSON allows DEL, C1 controls, bidi marks and commands as they are; a terminal or a runner that gets to see
@@ -70,6 +78,12 @@ void JsonWriter::key(std::string_view name) {
 
 void JsonWriter::text(std::string_view value) {
   separate();
+  if (needs_no_escape(value)) {
+    out_ += '"';
+    out_ += value;
+    out_ += '"';
+    return;
+  }
   const std::string quoted =
       nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   out_ += harmless(quoted);
@@ -88,7 +102,8 @@ void JsonWriter::number(double value) {
 
 void JsonWriter::whole(long long value) {
   separate();
-  out_ += std::to_string(value);
+  char digits[24];
+  out_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
 void JsonWriter::boolean(bool value) {
@@ -126,7 +141,8 @@ void JsonWriter::texts(const std::vector<std::string>& values) {
 }
 
 std::string JsonWriter::take() {
-  return std::move(out_) + "\n";
+  out_ += '\n';
+  return std::move(out_);
 }
 
 }  // namespace qkv

@@ -57,6 +57,35 @@ TEST_CASE("a number keeps its literal, a string what was typed") {
   CHECK(answers.faults.empty());
 }
 
+TEST_CASE("a line of a file counts from its own number, in places and in what is said") {
+  const std::string line =
+      R"({"qkv": 1, "learner": 7, "answers": {"scores": [[1, 2]], "scores": [[1]], "weights": [[1], [2, 3]]}})";
+  const auto alone = read_answers(line, "all.jsonl");
+  const auto later = read_answers(line, "all.jsonl", 1000);
+  REQUIRE(alone);
+  REQUIRE(later);
+  CHECK(later.value().tables[0].place.line == 1000);
+  CHECK(later.value().tables[0].place.column == alone.value().tables[0].place.column);
+  CHECK(later.value().tables[1].cells[3].place.line == 1000);
+  const auto& faults = later.value().faults;
+  REQUIRE(faults.size() == alone.value().faults.size());
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    CHECK(faults[i].place.line == 1000);
+    CHECK(faults[i].place.column == alone.value().faults[i].place.column);
+    CHECK(faults[i].place.source == line);
+    for (const Argument& argument : faults[i].arguments) {
+      if (argument.name == "line") CHECK(argument.value == "1000");
+    }
+  }
+  for (const std::string& bad : {std::string(), std::string("{"), std::string("{\"qkv\": 1\xff"),
+                                 std::string("\xff\xfe{"), std::string("\n[1,\n")}) {
+    const auto refused = read_answers(bad, "all.jsonl", 1000);
+    REQUIRE_FALSE(refused);
+    const auto first = read_answers(bad, "all.jsonl");
+    CHECK(refused.faults().front().place.line == first.faults().front().place.line + 999);
+  }
+}
+
 TEST_CASE("every cell knows its line and column") {
   const Answers answers = read("{\"qkv\": 1, \"answers\": {\n  \"weights\": [[0.25, \"合\",\n    null]]}}");
   const auto& cells = answers.tables[0].cells;

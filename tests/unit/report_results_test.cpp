@@ -3,6 +3,7 @@
 
 #include "qkv/grade/grade.hpp"
 #include "qkv/report/results.hpp"
+#include "qkv/text/unicode.hpp"
 #include "support/answers.hpp"
 #include "support/catch.hpp"
 #include "support/problems.hpp"
@@ -110,4 +111,46 @@ TEST_CASE("a cell of several points, and one of none") {
   CHECK(list.lines[3].max_points == 0);
   CHECK(list.lines[3].passed);
   CHECK_FALSE(list.lines[4].passed);
+}
+
+TEST_CASE("of many submissions each gets the results that it would get alone") {
+  const Problem problem = contract();
+  const Answers others[] = {sheet,
+                            answers({{Step::scores, {{"1", "2"}}}, {Step::output, {{"0.50", "1.25"}}}}),
+                            answers({{Step::scores, {{"\x1b[31m", "合同合同合同合同合同合同合同合同", "1"}}},
+                                     {Step::weights, {{"1", "0", "0"}}}})};
+  for (const Language language : {Language::zh, Language::en}) {
+    for (const Feedback feedback : {Feedback::verdict, Feedback::where, Feedback::why, Feedback::full}) {
+      const Catalogue catalogue(language);
+      std::vector<Results> made;
+      {
+        const ResultsMaker maker(problem, {.feedback = feedback}, catalogue);
+        for (const Answers& each : others) made.push_back(maker.of(each, grade(problem, each)));
+      }
+      // What they look at outlives the maker, and is not mixed up.
+      for (std::size_t i = 0; i < made.size(); ++i) {
+        const Results alone =
+            results_of(problem, others[i], grade(problem, others[i]), {.feedback = feedback}, catalogue);
+        CHECK(made[i].summary == alone.summary);
+        CHECK(made[i].points == alone.points);
+        REQUIRE(made[i].lines.size() == alone.lines.size());
+        for (std::size_t j = 0; j < alone.lines.size(); ++j) {
+          CHECK(made[i].lines[j].name() == alone.lines[j].name());
+          CHECK(made[i].lines[j].written == alone.lines[j].written);
+          CHECK(made[i].lines[j].message == alone.lines[j].message);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a line is plain only if all its texts show as they stand") {
+  const Answers odd = answers({{Step::scores, {{"1", "\u200B2", "x\x1b"}}}});
+  const Results list = results(contract(), odd, Feedback::why);
+  CHECK(list.lines[0].plain);
+  for (const ResultLine& line : list.lines) {
+    if (!line.plain) continue;
+    for (const std::string_view text : {line.section, line.row, line.column, line.written, line.message})
+      CHECK(visible(text) == text);
+  }
 }

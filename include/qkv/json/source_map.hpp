@@ -31,6 +31,7 @@ class SourceMap {
   std::size_t code_points_before(std::string_view text, std::size_t offset) const;
 
   int first_line_ = 1;
+  bool is_ascii_ = true;
   std::vector<std::uint32_t> line_starts_;
   std::vector<std::uint32_t> code_points_;  // before every 64th byte
 };
