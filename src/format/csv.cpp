@@ -110,22 +110,6 @@ void add_field(std::string& output, std::string_view text) {
   append_value(output, value, value.find_first_of(",;\" ") != std::string::npos);
 }
 
-void append_number(std::string& output, int number) {
-  std::array<char, 16> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  output.append(digits.data(), end);
-}
-
-void add_number(std::string& output, int number) {
-  output += ',';
-  append_number(output, number);
-}
-
-void add_unless_zero(std::string& output, int number) {
-  output += ',';
-  if (number != 0) append_number(output, number);
-}
-
 // The fields that all lines of a submission have in common.
 std::string beginning_of(const Submission& submission) {
   std::string text = std::to_string(submission.number);
@@ -136,28 +120,30 @@ std::string beginning_of(const Submission& submission) {
   return text;
 }
 
-void add_any_line(std::string& output, const ResultLine& line) {
-  add_number(output, line.table);
-  if (line.cell != 0) {
-    output += '.';
-    append_number(output, line.cell);
-  }
-  add_field(output, line.step);
-  add_unless_zero(output, line.batch);
-  add_unless_zero(output, line.head);
-  add_field(output, line.row);
-  add_field(output, line.column);
-  add_field(output, line.written);
-  add_field(output, line.verdict);
-  add_number(output, line.points);
-  add_number(output, line.max_points);
-  add_field(output, line.message);
-  output += "\r\n";
-}
+// Where the fields of a line go, each with a comma before it: here to the end of a text, whatever they hold.
+class AnyLine {
+ public:
+  explicit AnyLine(std::string& output) : output_(output) {}
 
-// Writes the fields of a plain line to where there is room for them; its texts are short.
+  void add_field(std::string_view text) { qkv::add_field(output_, text); }
+  void add_word(std::string_view word) { add_field(word); }
+  void add_number(int number) {
+    output_ += ',';
+    write_number(number);
+  }
+  void write_number(int number) { output_ += std::to_string(number); }
+  void write(char c) { output_ += c; }
+
+ private:
+  std::string& output_;
+};
+
+// The same for a plain line, to where there is room for all of it. What a spreadsheet or a runner might act
+// upon is not cared for, but noticed.
 class PlainLine {
  public:
+  static constexpr std::size_t longest_number = 11;
+
   explicit PlainLine(char* to) : to_(to) {}
 
   void add_field(std::string_view text) {
@@ -169,9 +155,8 @@ class PlainLine {
       *to_++ = c;
     }
     if (text.empty()) return;
-    if (((seen & close_look) | (kind_of(text.front()) & may_begin)) != 0 && !is_harmless(text, seen)) {
-      harmless_ = false;
-    }
+    const unsigned odd = (seen & close_look) | (kind_of(text.front()) & may_begin);
+    if (odd != 0 && !is_harmless(text, seen)) harmless_ = false;
     if ((seen & in_quotes) == 0) return;
     to_ = begin;
     *to_++ = '"';
@@ -181,23 +166,14 @@ class PlainLine {
     }
     *to_++ = '"';
   }
-
   void add_word(std::string_view word) {  // of ours, without any special character
     *to_++ = ',';
     to_ = std::copy(word.begin(), word.end(), to_);
   }
-
   void add_number(int number) {
     *to_++ = ',';
     write_number(number);
   }
-
-  void add_unless_zero(int number) {
-    *to_++ = ',';
-    if (number != 0) write_number(number);
-  }
-
-  void write(char c) { *to_++ = c; }
   void write_number(int number) {
     if (number >= 0 && number < 10) {
       *to_++ = static_cast<char>('0' + number);
@@ -205,54 +181,63 @@ class PlainLine {
       to_ = std::to_chars(to_, to_ + longest_number, number).ptr;
     }
   }
+  void write(char c) { *to_++ = c; }
 
   char* end() const { return to_; }
-  // Whether all fields may stand as they were written.
   bool is_harmless_line() const { return harmless_; }
-
-  static constexpr std::size_t longest_number = 11;
 
  private:
   char* to_;
   bool harmless_ = true;
 };
 
+template <typename Line>
+void write_line(Line& to, const ResultLine& line) {
+  to.add_number(line.table);
+  if (line.cell != 0) {
+    to.write('.');
+    to.write_number(line.cell);
+  }
+  to.add_word(line.step);
+  for (const int number : {line.batch, line.head}) {
+    if (number == 0) {
+      to.write(',');
+    } else {
+      to.add_number(number);
+    }
+  }
+  to.add_field(line.row);
+  to.add_field(line.column);
+  to.add_field(line.written);
+  to.add_word(line.verdict);
+  to.add_number(line.points);
+  to.add_number(line.max_points);
+  to.add_field(line.message);
+  to.write('\r');
+  to.write('\n');
+}
+
 // What most lines are, in one go; false, and nothing added, for all others.
 bool add_plain_line(std::string& output, const ResultLine& line) {
-  constexpr std::size_t longest = 1000;
-  constexpr std::size_t rest = 7 * PlainLine::longest_number + 32;  // numbers, commas and quotation marks
-  if (!line.plain || line.message.size() > longest || line.row.size() > longest ||
-      line.column.size() > longest || line.written.size() > longest) {
-    return false;
+  constexpr std::size_t longest = 1000;                             // nothing is cut
+  constexpr std::size_t rest = 6 * PlainLine::longest_number + 32;  // numbers, commas and quotation marks
+  std::size_t texts = 0;
+  for (const std::string_view text : {line.row, line.column, line.written, line.message}) {
+    if (text.size() > longest) return false;
+    texts += text.size();
   }
   const std::size_t before = output.size();
-  const std::size_t texts = line.row.size() + line.column.size() + line.written.size() + line.message.size();
   output.resize(before + 2 * texts + line.step.size() + line.verdict.size() + rest);
-  PlainLine writer(output.data() + before);
-  writer.add_number(line.table);
-  if (line.cell != 0) {
-    writer.write('.');
-    writer.write_number(line.cell);
-  }
-  writer.add_word(line.step);
-  writer.add_unless_zero(line.batch);
-  writer.add_unless_zero(line.head);
-  writer.add_field(line.row);
-  writer.add_field(line.column);
-  writer.add_field(line.written);
-  writer.add_word(line.verdict);
-  writer.add_number(line.points);
-  writer.add_number(line.max_points);
-  writer.add_field(line.message);
-  writer.write('\r');
-  writer.write('\n');
-  const auto end = static_cast<std::size_t>(writer.end() - output.data());
-  output.resize(writer.is_harmless_line() ? end : before);
-  return writer.is_harmless_line();
+  PlainLine to(output.data() + before);
+  write_line(to, line);
+  output.resize(to.is_harmless_line() ? static_cast<std::size_t>(to.end() - output.data()) : before);
+  return to.is_harmless_line();
 }
 
 void add_line(std::string& output, const ResultLine& line) {
-  if (!add_plain_line(output, line)) add_any_line(output, line);
+  if (line.plain && add_plain_line(output, line)) return;
+  AnyLine to(output);
+  write_line(to, line);
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ Said CellMessages::kept(const std::string& text) {
 void CellMessages::say(const CellReport& cell, ResultLine& line) {
   const Said written_text = written(cell);
   const Said saying_text = saying(cell, written_text);
-  const Said hint_text = hint(cell);
+  const Said hint_text = is_right(cell.verdict) ? Said{} : hint(cell);
   line.written = written_text.text;
   line.saying = saying_text.text;
   line.hint = hint_text.text;
@@ -111,8 +111,7 @@ Said CellMessages::saying(const CellReport& cell, const Said& written) {
 
 Said CellMessages::hint(const CellReport& cell) {
   const Said looks_like = sheet_.options.feedback >= Feedback::why ? looks(cell) : Said{};
-  const bool expected = sheet_.options.feedback == Feedback::full && !is_right(cell.verdict);
-  if (!expected || std::isnan(cell.expected)) return looks_like;
+  if (sheet_.options.feedback < Feedback::full || std::isnan(cell.expected)) return looks_like;
   const std::string number = sheet_.number(table_.step, cell.expected);
   return {followed_by(looks_like.text, texts_.keep(words_.expected_, {number})), looks_like.plain};
 }

@@ -57,7 +57,7 @@ class CellMessages {
   Said kept(const std::string& text);
   Said written(const CellReport& cell);
   Said saying(const CellReport& cell, const Said& written);
-  Said hint(const CellReport& cell);
+  Said hint(const CellReport& cell);  // of a cell that is not right
   Said looks(const CellReport& cell);
   Said looks_wrong(const CellReport& cell);
   std::string_view followed_by(std::string_view text, std::string_view next);

@@ -43,11 +43,8 @@ inline ResultLine result_line(bool passed, const std::string& row, const std::st
 }
 
 inline Submission submission_of(std::vector<ResultLine> lines) {
-  Submission submission;
-  submission.file = "a.json";
-  submission.results.problem = "p";
-  submission.results.learner = "s001";
-  submission.results.summary = "p: summary";
+  Submission submission{.file = "a.json",
+                        .results = {.problem = "p", .learner = "s001", .summary = "p: summary"}};
   for (const ResultLine& line : lines) {
     submission.results.points += line.points;
     submission.results.max_points += line.max_points;
