@@ -188,3 +188,50 @@ TEST_CASE("invisible marks are dropped, and places still count them") {
        "5x",
        Reason::unexpected, U'x', 4});
 }
+
+TEST_CASE("a short literal is the number that the whole grammar makes of it") {
+  // With a blank in front it takes the long way.
+  const auto same = [](const std::string& text, bool comma) {
+    const auto shortcut = read_number(text, {.decimal_comma = comma});
+    const auto whole = read_number(" " + text, {.decimal_comma = comma});
+    const auto* a = std::get_if<WrittenNumber>(&shortcut);
+    const auto* b = std::get_if<WrittenNumber>(&whole);
+    if (a == nullptr || b == nullptr) return a == b;
+    return a->value == b->value && std::signbit(a->value) == std::signbit(b->value) &&
+           a->decimals == b->decimals && a->exact_form == b->exact_form;
+  };
+  for (const char* text : {"0",
+                           "-0",
+                           "-0.0",
+                           "00.5",
+                           "5.",
+                           ".5",
+                           "-.5",
+                           ".",
+                           "-",
+                           "-.",
+                           "1.5.5",
+                           "--1",
+                           "1-",
+                           "0.1",
+                           "0.3",
+                           "2.675",
+                           "123456789012345",
+                           "1234567890123456",
+                           "9007199254740993",
+                           "-inf",
+                           "99999999999999.9",
+                           "0.000000000000001",
+                           "0.0000000000000001"}) {
+    INFO(text);
+    CHECK(same(text, false));
+    CHECK(same(text, true));
+  }
+  int different = 0;
+  for (int units = 0; units < 20000; ++units) {
+    std::string digits = std::to_string(units * 7919LL * (units + 1) % 1000000007LL);
+    digits.insert(static_cast<std::size_t>(units) % (digits.size() + 1), ".");
+    different += same(digits, false) && same("-" + digits, true) ? 0 : 1;
+  }
+  CHECK(different == 0);
+}

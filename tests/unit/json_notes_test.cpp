@@ -100,3 +100,19 @@ TEST_CASE("every example shows its mistake in at least two cells") {
     CHECK(most_telling_cells(mistake, problem, notes.example_step) >= 2);
   }
 }
+
+TEST_CASE("a shelf reads each notes once, when they are first asked for") {
+  static int readings = 0;
+  const NotesShelf shelf([](std::string_view id) {
+    ++readings;
+    return notes_of(id);
+  });
+  CHECK(readings == 0);
+  const MistakeNotes* notes = shelf.find("scale-missing");
+  REQUIRE(notes != nullptr);
+  CHECK(notes->id == "scale-missing");
+  CHECK(shelf.find("no-such-mistake") == nullptr);
+  CHECK(shelf.find("no-such-mistake") == nullptr);
+  CHECK(shelf.find("scale-missing") == notes);
+  CHECK(readings == 2);
+}

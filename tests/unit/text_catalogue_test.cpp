@@ -110,3 +110,23 @@ TEST_CASE("an unknown key is not there") {
   CHECK(Catalogue(Language::en).count("no.such.key", 1) == "no.such.key.one");
 #endif
 }
+
+TEST_CASE("a wording says what the catalogue says with the same arguments") {
+  const auto said = [](const Wording& wording, std::initializer_list<std::string_view> values) {
+    std::string text(wording.size(values), ' ');
+    wording.write(text.data(), values);
+    return text;
+  };
+  for (const Language language : {Language::zh, Language::en}) {
+    for (const Signs signs : {Signs::all, Signs::ascii}) {
+      const Catalogue catalogue(language, signs);
+      CHECK(said(Wording(catalogue, "result.cell", {"written", "verdict"}), {"{0.5}", ""}) ==
+            catalogue.say("result.cell", {argument("written", "{0.5}"), argument("verdict", "")}));
+      CHECK(said(Wording(catalogue, "axis.key", {}), {}) == catalogue.say("axis.key", {}));
+      // Braces of its own, and a placeholder that nothing stands for.
+      CHECK(said(Wording(catalogue, "fault.unknown-key.mask", {"name"}), {"causal"}) ==
+            catalogue.say("fault.unknown-key.mask", {argument("name", "causal")}));
+      CHECK(said(Wording(catalogue, "fault.suggestion", {}), {}) == catalogue.say("fault.suggestion", {}));
+    }
+  }
+}

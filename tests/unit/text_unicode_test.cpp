@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "qkv/text/encoding.hpp"
 #include "qkv/text/unicode.hpp"
 #include "support/catch.hpp"
 
@@ -200,4 +201,17 @@ TEST_CASE("a text that is too wide ends in a mark and fits") {
   CHECK(elide("a\U0001F469\u200D\u2695\uFE0Fb", 3) == "a…");
   CHECK(elide("e\u0301e\u0301e\u0301", 2) == "e\u0301…");
   CHECK(elide("", 5).empty());
+}
+
+TEST_CASE("a plainly visible text is its own visible text, and takes no more columns than bytes") {
+  for (char32_t c = 1; c < 0x30000; ++c) {
+    std::string text = "a";
+    append_utf8(text, c);  // half a pair of surrogates is not UTF-8
+    if (is_plainly_visible(text) && visible(text) != text) FAIL_CHECK("U+" << std::hex << std::uint32_t{c});
+    if (display_width(text) > static_cast<int>(text.size())) FAIL_CHECK("U+" << std::hex << std::uint32_t{c});
+  }
+  for (const char* text : {"0.25", "合同（一）：“过高”，√2 × π → −∞…", ""}) CHECK(is_plainly_visible(text));
+  for (const char* text :
+       {"\x7F", "\n", "\u200B", "\u00AD", "\u202E", "\u2028", "\uFEFF", "\uFFFE", "\xC3", "\xE5\x90", "\xff"})
+    CHECK_FALSE(is_plainly_visible(text));
 }
