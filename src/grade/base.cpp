@@ -84,10 +84,7 @@ std::vector<Interval> Base::score_row(std::size_t row) const {
   return scores;
 }
 
-Reach& Base::form(Step step, Exponent exponent) {
-  return (step == Step::exp ? exp_ : sum_)[static_cast<std::size_t>(exponent)];
-}
-const Reach& Base::form(Step step, Exponent exponent) const {
+Reach& Base::form(Step step, Exponent exponent) const {
   return (step == Step::exp ? exp_ : sum_)[static_cast<std::size_t>(exponent)];
 }
 
@@ -100,7 +97,13 @@ Exponent Base::usual(std::size_t row) const {
 // ---- outcomes
 // ----------------------------------------------------------------------------------------------
 
-Tensor Base::middle_of(Step step, Exponent exponent) const {
+const Tensor& Base::middle_of(Step step, Exponent exponent) const {
+  std::optional<Tensor>& known = of_step(middles_[static_cast<std::size_t>(exponent)], step);
+  if (!known) known = calculate_middle(step, exponent);
+  return *known;
+}
+
+Tensor Base::calculate_middle(Step step, Exponent exponent) const {
   if (step == Step::exp && problem_.softmax == Softmax::exp) {
     Tensor scores = softmax_input(middle_);
     if (exponent == Exponent::shifted) scores = shifted_by_maximum(std::move(scores));
@@ -152,7 +155,10 @@ Outcome Base::settle(Step step, Tensor middle, const std::vector<Unwritten>& cel
 
 const Outcome& Base::outcome(Step step, Exponent exponent) const {
   std::optional<Outcome>& known = of_step(outcomes_[static_cast<std::size_t>(exponent)], step);
-  if (!known) known = settle(step, middle_of(step, exponent), unwritten(step, exponent));
+  if (!known) {
+    bound_before(step);
+    known = settle(step, middle_of(step, exponent), unwritten(step, exponent));
+  }
   return *known;
 }
 
@@ -176,6 +182,9 @@ const Outcome& Base::shifted_masked() const {
 }
 
 Outcome Base::calculate(Other other) const {
+  bound_before(other == Other::prescaled_scores ? Step::scores
+               : other == Other::late_weights   ? Step::weights
+                                                : Step::masked);
   switch (other) {
     case Other::prescaled_scores:
       return calculate_prescaled_scores();
@@ -292,6 +301,21 @@ Outcome Base::calculate_shifted_masked() const {
 // ---- what later steps find
 // -----------------------------------------------------------------------------------
 
+// The middle with the learner's own numbers, where they count.
+Tensor Base::with_handed_in(Step step, Tensor middle) const {
+  const auto& table = of_step(handed_in_, step);
+  if (kind_ == Kind::truth || !table) return middle;
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    if (!table->row_readable(row)) continue;
+    for (int column = 0; column < table->row_length; ++column) {
+      const std::size_t flat =
+          row * static_cast<std::size_t>(table->row_length) + static_cast<std::size_t>(column);
+      middle.values()[flat] = table->cell(row, column).number.value;
+    }
+  }
+  return middle;
+}
+
 // Where a row was handed in: the number in the middle, and half a unit around it.
 Reach Base::to_carry(Step step, const Outcome& outcome) const {
   Reach reach = outcome.carried;
@@ -331,7 +355,7 @@ std::vector<bool> Base::fitting_rows(Step step, Exponent exponent, const HandedI
   return fits;
 }
 
-std::vector<bool>& Base::fits_of(Step step, Exponent exponent) {
+std::vector<bool>& Base::fits_of(Step step, Exponent exponent) const {
   return (step == Step::sum ? sum_fits_ : exp_fits_)[static_cast<std::size_t>(exponent)];
 }
 
@@ -346,40 +370,74 @@ bool Base::has_forms_of(const HandedIn& handed_in) const {
   return true;
 }
 
-void Base::forget(Step step) {
-  for (auto& outcomes : outcomes_) of_step(outcomes, step).reset();
-  for (auto& other : others_) other.reset();
+// Each row of the middle in one form, for later steps.
+Tensor Base::in_usual_form(Step step) const {
+  Tensor middle = form(step, Exponent::plain).middle;
+  const std::vector<double>& shifted = form(step, Exponent::shifted).middle.values();
+  const auto length = step == Step::exp ? static_cast<std::size_t>(problem_.key_count) : 1;
+  for (std::size_t start = 0; start < shifted.size(); start += length) {
+    if (form_of(start / length) == Exponent::plain) continue;
+    for (std::size_t i = start; i < start + length; ++i) middle.values()[i] = shifted[i];
+  }
+  return middle;
 }
 
 void Base::add(Step step) {
-  const std::vector<Axis> axes = axes_of(problem_, step);
-  const auto keep = [&](Reach reach) {
-    middle_.tables.push_back({step, std::move(reach.middle), axes});
-    low_.tables.push_back({step, std::move(reach.low), axes});
-    high_.tables.push_back({step, std::move(reach.high), axes});
+  Tensor middle;
+  if (step == Step::exp || step == Step::sum) {
+    for (const Exponent exponent : both_exponents)
+      form(step, exponent).middle = with_handed_in(step, middle_of(step, exponent));
+    middle = in_usual_form(step);
+  } else {
+    middle = with_handed_in(step, middle_of(step));
+  }
+  middle_.tables.push_back({step, std::move(middle), {}});
+  if (keep_ == Keep::no) {
+    // Whoever asked for the outcome needs its bounds, and has them now.
+    if (of_step(outcomes_.front(), step)) bound(step);
+    forget(step);
+  } else {
+    bound(step);
+  }
+}
+
+void Base::bound_before(Step step) const {
+  while (low_.tables.size() < middle_.tables.size()) {
+    const Step next = middle_.tables[low_.tables.size()].step;
+    if (next >= step) return;
+    bound(next);
+    if (keep_ == Keep::no) forget(next);
+  }
+}
+
+// The ends of an added table.
+void Base::bound(Step step) const {
+  const auto keep = [&](Tensor low, Tensor high) {
+    low_.tables.push_back({step, std::move(low), {}});
+    high_.tables.push_back({step, std::move(high), {}});
   };
   if (step != Step::exp && step != Step::sum) {
-    keep(to_carry(step, outcome(step)));
-    if (keep_ == Keep::no) forget(step);
-    return;
+    Reach reach = to_carry(step, outcome(step));
+    return keep(std::move(reach.low), std::move(reach.high));
   }
   for (const Exponent exponent : both_exponents) {
     fits_of(step, exponent) = fitting_rows(step, exponent, handed_in_);
     form(step, exponent) = to_carry(step, outcome(step, exponent));
   }
-  // The middle of later steps has each row in one form.
   Reach usual_form = form(step, Exponent::plain);
   const Reach& shifted = form(step, Exponent::shifted);
   const auto length = step == Step::exp ? static_cast<std::size_t>(problem_.key_count) : 1;
   for (std::size_t start = 0; start < usual_form.middle.values().size(); start += length) {
     if (form_of(start / length) == Exponent::plain) continue;
-    for (std::size_t i = start; i < start + length; ++i) {
-      usual_form.middle.values()[i] = shifted.middle.values()[i];
-      usual_form.set(i, shifted.at(i));
-    }
+    for (std::size_t i = start; i < start + length; ++i) usual_form.set(i, shifted.at(i));
   }
-  keep(std::move(usual_form));
-  if (keep_ == Keep::no) forget(step);
+  keep(std::move(usual_form.low), std::move(usual_form.high));
+}
+
+void Base::forget(Step step) const {
+  for (auto& middles : middles_) of_step(middles, step).reset();
+  for (auto& outcomes : outcomes_) of_step(outcomes, step).reset();
+  for (auto& other : others_) other.reset();
 }
 
 }  // namespace qkv::grading

@@ -48,6 +48,8 @@ class Base {
   // From the tables added so far. The exponent matters for exp and sum alone. This one and the four below are
   // calculated once, and valid until their table is added if they are not kept.
   const Outcome& outcome(Step step, Exponent exponent = Exponent::plain) const;
+  // What is in the middle of it, without the rest: that is calculated when it is first asked for.
+  const Tensor& middle_of(Step step, Exponent exponent = Exponent::plain) const;
   // The exponent that the pipeline uses for a row: plain where its largest score is easy to write down.
   Exponent usual(std::size_t row) const;
   // scores as they come out of a query that was divided by √d_k before.
@@ -89,8 +91,7 @@ class Base {
   bool handed_row(Step step, std::size_t row) const;
   std::vector<Interval> score_row(std::size_t row) const;
   std::vector<Unwritten> unmasked_cells() const;
-  Reach& form(Step step, Exponent exponent);
-  const Reach& form(Step step, Exponent exponent) const;
+  Reach& form(Step step, Exponent exponent) const;
 
   enum class Other { prescaled_scores, unmasked, late_weights, shifted_masked };
   Outcome calculate(Other other) const;
@@ -99,7 +100,7 @@ class Base {
   Outcome calculate_unmasked() const;
   Outcome calculate_late_weights() const;
   Outcome calculate_shifted_masked() const;
-  Tensor middle_of(Step step, Exponent exponent) const;
+  Tensor calculate_middle(Step step, Exponent exponent) const;
   void divide_lost_rows(Tensor& weights) const;
   std::vector<Unwritten> unwritten(Step step, Exponent exponent) const;
   std::vector<Unwritten> projection(const Projection& projection, const Tensor& x_low, const Tensor& x_high,
@@ -121,18 +122,25 @@ class Base {
   Reach to_carry(Step step, const Outcome& outcome) const;
   Exponent form_of(std::size_t row) const;
   std::vector<bool> fitting_rows(Step step, Exponent exponent, const HandedIn& handed_in) const;
-  std::vector<bool>& fits_of(Step step, Exponent exponent);
-  void forget(Step step);
+  std::vector<bool>& fits_of(Step step, Exponent exponent) const;
+  Tensor with_handed_in(Step step, Tensor middle) const;
+  Tensor in_usual_form(Step step) const;
+  void bound_before(Step step) const;
+  void bound(Step step) const;
+  void forget(Step step) const;
 
   const Problem& problem_;
   const HandedIn& handed_in_;
   Kind kind_;
   Keep keep_;
   bool prescaled_ = false;
-  Trace middle_, low_, high_;
-  std::array<Reach, 2> exp_, sum_;  // by exponent
+  Trace middle_;
+  // As far as they were asked for, up to some step.
+  mutable Trace low_, high_;
+  mutable std::array<Reach, 2> exp_, sum_;  // by exponent; the middle of all that were added
   // Per row: numerators, or a sum, that were handed in are of this form.
-  std::array<std::vector<bool>, 2> exp_fits_, sum_fits_;
+  mutable std::array<std::vector<bool>, 2> exp_fits_, sum_fits_;
+  mutable std::array<PerStep<std::optional<Tensor>>, 2> middles_;    // by exponent
   mutable std::array<PerStep<std::optional<Outcome>>, 2> outcomes_;  // by exponent
   mutable std::array<std::optional<Outcome>, 4> others_;
 };

@@ -32,6 +32,9 @@ struct Expected {
 // usual one if nothing fits better or nothing was handed in.
 //
 // masked_late: what was said of `masked`, for the weights.
+//
+// Where all that was handed in is right without a look at how far rounding can carry the learner's own
+// numbers, `own` has their values alone: then nothing will ask for the rest.
 Expected expected_cells(const Problem& problem, const Base& truth, const Base& own, const HandedIn& handed_in,
                         Step step, bool reads_right, const RowForms& exp_rows, bool masked_late);
 
