@@ -1,113 +1,18 @@
 // Comma-separated values after RFC 4180 for spreadsheets, a line for each result.
 #include <algorithm>
-#include <array>
 #include <charconv>
 
+#include "csv_field.hpp"
 #include "printers.hpp"
-#include "qkv/format/clean.hpp"
 #include "results_as_tests.hpp"
 
 namespace qkv {
 namespace {
 
-// Beginnings that a spreadsheet takes for a formula, also in full width.
-bool looks_like_formula(std::string_view text) {
-  constexpr std::array<std::string_view, 8> signs = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};
-  return std::ranges::any_of(signs, [text](std::string_view sign) { return text.starts_with(sign); });
-}
-
-// "-0.5", "+1.25e3": a formula that is nothing but its own value.
-bool is_plain_number(std::string_view text) {
-  const auto skip_digits = [&text] {
-    const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
-    text.remove_prefix(count);
-    return count;
-  };
-  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  std::size_t digits = skip_digits();
-  if (text.starts_with('.')) {
-    text.remove_prefix(1);
-    digits += skip_digits();
-  }
-  if (digits == 0) return false;
-  if (text.empty()) return true;
-  if (text.front() != 'e' && text.front() != 'E') return false;
-  text.remove_prefix(1);
-  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  return skip_digits() > 0 && text.empty();
-}
-
-// A text that begins like a formula gets an apostrophe, which makes it a text; so does what stands behind a
-// semicolon, at which spreadsheets of many countries begin a new cell.
-std::string without_formulas(const std::string& text) {
-  std::string result;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
-    const std::string part = text.substr(begin, end - begin);
-    const auto seen = part.find_first_not_of(" \"'");
-    const bool formula = seen != std::string::npos && looks_like_formula(std::string_view(part).substr(seen));
-    if (begin > 0) result += ';';
-    if (formula && !is_plain_number(part)) result += '\'';
-    result += part;
-    begin = end + 1;
-  }
-  return result;
-}
-
-// What a byte of a text makes of its field.
-constexpr unsigned char in_quotes = 1;   // it needs quotation marks
-constexpr unsigned char close_look = 2;  // what it needs depends on the neighbours of the byte
-constexpr unsigned char may_begin = 4;   // in front it may begin a formula, or stand before one
-
-constexpr std::array<unsigned char, 256> kinds = [] {
-  std::array<unsigned char, 256> table{};
-  const auto mark = [&table](std::string_view bytes, unsigned char kind) {
-    for (const char c : bytes) {
-      auto& byte = table[static_cast<unsigned char>(c)];
-      byte = static_cast<unsigned char>(byte | kind);
-    }
-  };
-  mark(" ,\"", in_quotes);
-  mark(";#", close_look);
-  mark(" \"'=+-@\xEF", may_begin);
-  return table;
-}();
-
-unsigned kind_of(char c) {
-  return kinds[static_cast<unsigned char>(c)];
-}
-
-// Whether the care about formulas and commands changes nothing of a text of these kinds.
-bool is_harmless(std::string_view text, unsigned seen) {
-  if ((seen & close_look) != 0) return false;
-  if (text.empty() || (kind_of(text.front()) & may_begin) == 0) return true;
-  const auto first = text.find_first_not_of(" \"'");
-  return first == std::string_view::npos || !looks_like_formula(text.substr(first)) || is_plain_number(text);
-}
-
-void append_value(std::string& output, std::string_view value, bool quoted) {
-  if (!quoted) {
-    output += value;
-    return;
-  }
-  output += '"';
-  for (std::size_t at = 0; at < value.size();) {
-    const std::size_t end = std::min(value.find('"', at), value.size());
-    output += value.substr(at, end - at);
-    if (end < value.size()) output += "\"\"";
-    at = end + 1;
-  }
-  output += '"';
-}
-
-// Appends the text as a field, with a comma before it.
+// With a comma before it.
 void add_field(std::string& output, std::string_view text) {
   output += ',';
-  unsigned seen = 0;
-  for (const char c : text) seen |= kind_of(c);
-  if (is_clean(text) && is_harmless(text, seen)) return append_value(output, text, (seen & in_quotes) != 0);
-  const std::string value = without_commands(without_formulas(clean(text)));
-  append_value(output, value, value.find_first_of(",;\" ") != std::string::npos);
+  append_csv_field(output, text);
 }
 
 // The fields that all lines of a submission have in common.
@@ -151,13 +56,13 @@ class PlainLine {
     char* const begin = to_;
     unsigned seen = 0;
     for (const char c : text) {
-      seen |= kind_of(c);
+      seen |= csv::kind_of(c);
       *to_++ = c;
     }
     if (text.empty()) return;
-    const unsigned odd = (seen & close_look) | (kind_of(text.front()) & may_begin);
-    if (odd != 0 && !is_harmless(text, seen)) harmless_ = false;
-    if ((seen & in_quotes) == 0) return;
+    const unsigned odd = (seen & csv::close_look) | (csv::kind_of(text.front()) & csv::may_begin);
+    if (odd != 0 && !csv::is_harmless(text, seen)) harmless_ = false;
+    if ((seen & csv::in_quotes) == 0) return;
     to_ = begin;
     *to_++ = '"';
     for (const char c : text) {

@@ -1,7 +1,6 @@
 #include "csv_field.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "qkv/format/clean.hpp"
 
@@ -10,10 +9,8 @@ namespace {
 
 // Beginnings that a spreadsheet takes for a formula, also in full width.
 bool looks_like_formula(std::string_view text) {
-  for (const std::string_view sign : {"=", "+", "-", "@", "＝", "＋", "－", "＠"}) {
-    if (text.starts_with(sign)) return true;
-  }
-  return false;
+  constexpr std::array<std::string_view, 8> signs = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+  return std::ranges::any_of(signs, [text](std::string_view sign) { return text.starts_with(sign); });
 }
 
 // "-0.5", "+1.25e3": a formula that is nothing but its own value.
@@ -54,33 +51,6 @@ std::string without_formulas(const std::string& text) {
   return result;
 }
 
-// What the bytes of a text make of its field.
-constexpr unsigned char in_quotes = 1;   // it needs quotation marks
-constexpr unsigned char close_look = 2;  // what it needs depends on the neighbours of the byte
-
-constexpr std::array<unsigned char, 256> kinds = [] {
-  std::array<unsigned char, 256> table{};
-  for (std::size_t byte = 0; byte < table.size(); ++byte) {
-    if (byte < ' ' || byte == 0x7F) table[byte] = close_look;
-  }
-  for (const char c : {' ', ',', '"'}) table[static_cast<unsigned char>(c)] = in_quotes;
-  for (const char c : {';', '#'}) table[static_cast<unsigned char>(c)] = close_look;
-  return table;
-}();
-
-unsigned kinds_in(std::string_view text) {
-  unsigned seen = 0;
-  for (const char c : text) seen |= kinds[static_cast<unsigned char>(c)];
-  return seen;
-}
-
-// Whether neither cleaning nor the care about formulas and commands changes anything of it.
-bool stays_as_it_is(std::string_view text, unsigned seen) {
-  if ((seen & close_look) != 0 || !is_clean(text)) return false;
-  const auto first = text.find_first_not_of(" \"'");
-  return first == std::string_view::npos || !looks_like_formula(text.substr(first)) || is_plain_number(text);
-}
-
 void append_value(std::string& output, std::string_view value, bool quoted) {
   if (!quoted) {
     output += value;
@@ -98,9 +68,18 @@ void append_value(std::string& output, std::string_view value, bool quoted) {
 
 }  // namespace
 
+bool csv::is_harmless(std::string_view text, unsigned seen) {
+  if ((seen & close_look) != 0) return false;
+  if (text.empty() || (kind_of(text.front()) & may_begin) == 0) return true;
+  const auto first = text.find_first_not_of(" \"'");
+  return first == std::string_view::npos || !looks_like_formula(text.substr(first)) || is_plain_number(text);
+}
+
 void append_csv_field(std::string& output, std::string_view text) {
-  const unsigned seen = kinds_in(text);
-  if (stays_as_it_is(text, seen)) return append_value(output, text, (seen & in_quotes) != 0);
+  unsigned seen = 0;
+  for (const char c : text) seen |= csv::kind_of(c);
+  if (is_clean(text) && csv::is_harmless(text, seen))
+    return append_value(output, text, (seen & csv::in_quotes) != 0);
   const std::string value = without_commands(without_formulas(clean(text)));
   append_value(output, value, value.find_first_of(",;\" ") != std::string::npos);
 }
