@@ -151,4 +151,7 @@ struct QueryRow {
 };
 QueryRow query_row(const Problem& problem, std::size_t row);
 
+// The scores of each row less its largest; −∞ stays.
+Tensor shifted_by_maximum(Tensor scores);
+
 }  // namespace qkv::grading
