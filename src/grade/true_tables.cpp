@@ -49,7 +49,9 @@ void TrueTables::calculate(const Way& way, Step step, const Manner& manner, Entr
 }
 
 const Tensor* TrueTables::table(const Way& way, Step step, const Manner& manner) {
-  Entry& entry = of_manner(of_step(entries_[&way], step), manner);
+  std::unique_ptr<PerManner<Entry>>& entries = of_step(entries_[&way], step);
+  if (!entries) entries = std::make_unique<PerManner<Entry>>();
+  Entry& entry = of_manner(*entries, manner);
   if (!entry.known) {
     Entry& place = kept_ < most_kept ? entry : not_kept_;
     calculate(way, step, manner, place);

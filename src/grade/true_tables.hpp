@@ -2,6 +2,7 @@
 // learner.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -42,7 +43,7 @@ class TrueTables {
   PerManner<PerStep<std::optional<Tensor>>> right_tables_;
   PerManner<std::optional<bool>> same_exponentials_;
   // As far as they were needed and there is room.
-  std::unordered_map<const Way*, PerStep<PerManner<Entry>>> entries_;
+  std::unordered_map<const Way*, PerStep<std::unique_ptr<PerManner<Entry>>>> entries_;
   std::unordered_map<const Way*, Trace> traces_;
   std::size_t kept_ = 0;  // numbers
   Entry not_kept_;
