@@ -12,24 +12,6 @@ char byte_of(char32_t value) {
   return static_cast<char>(static_cast<unsigned char>(value));
 }
 
-void append_utf8(std::string& text, char32_t c) {
-  if (c < 0x80) {
-    text += byte_of(c);
-  } else if (c < 0x800) {
-    text += byte_of(0xC0 | (c >> 6));
-    text += byte_of(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    text += byte_of(0xE0 | (c >> 12));
-    text += byte_of(0x80 | ((c >> 6) & 0x3F));
-    text += byte_of(0x80 | (c & 0x3F));
-  } else {
-    text += byte_of(0xF0 | (c >> 18));
-    text += byte_of(0x80 | ((c >> 12) & 0x3F));
-    text += byte_of(0x80 | ((c >> 6) & 0x3F));
-    text += byte_of(0x80 | (c & 0x3F));
-  }
-}
-
 bool is_high_half(char32_t unit) {
   return unit >= 0xD800 && unit <= 0xDBFF;
 }
@@ -80,6 +62,24 @@ std::string byte_name(char byte) {
 
 void drop_byte_order_mark(std::string& text) {
   if (text.compare(0, utf8_mark.size(), utf8_mark) == 0) text.erase(0, utf8_mark.size());
+}
+
+void append_utf8(std::string& text, char32_t c) {
+  if (c < 0x80) {
+    text += byte_of(c);
+  } else if (c < 0x800) {
+    text += byte_of(0xC0 | (c >> 6));
+    text += byte_of(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    text += byte_of(0xE0 | (c >> 12));
+    text += byte_of(0x80 | ((c >> 6) & 0x3F));
+    text += byte_of(0x80 | (c & 0x3F));
+  } else {
+    text += byte_of(0xF0 | (c >> 18));
+    text += byte_of(0x80 | ((c >> 12) & 0x3F));
+    text += byte_of(0x80 | ((c >> 6) & 0x3F));
+    text += byte_of(0x80 | (c & 0x3F));
+  }
 }
 
 std::string utf8_from_utf16(std::string_view text, Encoding encoding) {

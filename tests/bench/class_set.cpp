@@ -60,7 +60,7 @@ std::string tables_text(const Problem& problem, const Trace& trace, int decimals
 }
 
 std::string line_of(long long number, const std::string& tables) {
-  char learner[16];
+  char learner[32];
   std::snprintf(learner, sizeof learner, "s%06lld", number);
   return R"({"qkv":1,"problem":"telling","learner":")" + std::string(learner) + R"(","answers":{)" + tables +
          "}}";

@@ -19,6 +19,9 @@ std::string byte_name(char byte);
 // Takes away the byte order mark of UTF-8, if there is one.
 void drop_byte_order_mark(std::string& text);
 
+// Appends a code point.
+void append_utf8(std::string& text, char32_t code_point);
+
 // Half a character (a lone surrogate, an odd byte at the end) becomes U+FFFD; a byte order mark is dropped.
 std::string utf8_from_utf16(std::string_view text, Encoding encoding);
 
