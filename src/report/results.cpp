@@ -1,6 +1,7 @@
 #include "qkv/report/results.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 
@@ -130,7 +131,11 @@ ResultLine table_line(const Sheet& sheet, const TableReport& table, const Lines&
 class ResultsMaker::Prepared {
  public:
   Prepared(const Problem& problem, const CheckOptions& options, const Catalogue& catalogue)
-      : catalogue_(catalogue), options_(options), sheet_{problem, catalogue_, options_}, words_(sheet_) {
+      : catalogue_(catalogue),
+        options_(options),
+        sheet_{problem, catalogue_, options_},
+        words_(sheet_),
+        title_(catalogue, "check.title", {"problem", "points", "max_points"}) {
     if (options.feedback == Feedback::verdict) return;
     for (const Step step : all_steps) {
       if (!problem.is_asked(step)) continue;
@@ -141,6 +146,15 @@ class ResultsMaker::Prepared {
   Prepared& operator=(const Prepared&) = delete;
 
   const Sheet& sheet() const { return sheet_; }
+
+  std::string summary(const Report& report) const {
+    const std::string points = std::to_string(report.points);
+    const std::string max_points = std::to_string(report.max_points);
+    const std::initializer_list<std::string_view> values = {sheet_.problem.id, points, max_points};
+    std::string text(title_.size(values), ' ');
+    title_.write(text.data(), values);
+    return text;
+  }
 
   void add_lines(const Answers& answers, const TableReport& table, int number, TextStore& texts,
                  std::vector<ResultLine>& all) const {
@@ -174,6 +188,7 @@ class ResultsMaker::Prepared {
   CheckOptions options_;
   Sheet sheet_;  // of the two above
   CellWords words_;
+  Wording title_;
   PerStep<std::optional<TableNames>> names_;
   PerStep<bool> plain_names_{};
 };
@@ -216,9 +231,7 @@ Results ResultsMaker::of(const Answers& answers, const Report& report) const {
   results.points = report.points;
   results.max_points = report.max_points;
   results.passed = report.passed;
-  results.summary = sheet.catalogue.say(
-      "check.title", {argument("problem", sheet.problem.id), argument("points", report.points),
-                      argument("max_points", report.max_points)});
+  results.summary = prepared_->summary(report);
   for (const Diagnostic& fault : report.faults) results.notes.push_back(fault_note(sheet, fault).text);
   std::size_t count = report.tables.size();
   for (const TableReport& table : report.tables) count += table.cells.size();

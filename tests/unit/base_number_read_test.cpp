@@ -230,7 +230,7 @@ TEST_CASE("a short literal is the number that the whole grammar makes of it") {
   int different = 0;
   for (int units = 0; units < 20000; ++units) {
     std::string digits = std::to_string(units * 7919LL * (units + 1) % 1000000007LL);
-    digits.insert(static_cast<std::size_t>(units) % (digits.size() + 1), ".");
+    digits.insert(static_cast<std::size_t>(units) % (digits.size() + 1), 1, '.');
     different += same(digits, false) && same("-" + digits, true) ? 0 : 1;
   }
   CHECK(different == 0);
