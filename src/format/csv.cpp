@@ -152,18 +152,28 @@ std::string begin_csv(const Setting&) {
          "max_points,message\r\n";
 }
 
-void csv_submission(std::string& output, const Submission& submission, const Setting&) {
+// The lines without the fields that tell whose they are.
+std::string csv_lines(const Results& results) {
+  std::string lines;
+  for (const ResultLine& line : results.lines) add_line(lines, line);
+  return lines;
+}
+
+void csv_submission_with(std::string& output, const Submission& submission, std::string_view lines) {
   const std::string beginning = beginning_of(submission);
-  if (!submission.graded()) {
-    output.append(beginning).append(",,,,,,,,ungraded,0,");
-    add_field(output, reason_of(submission));
-    output += "\r\n";
-    return;
+  // No field holds a line break of its own.
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = lines.find('\n', at) + 1;
+    output.append(beginning).append(lines.substr(at, end - at));
+    at = end;
   }
-  for (const ResultLine& line : submission.results.lines) {
-    output += beginning;
-    add_line(output, line);
-  }
+}
+
+void csv_submission(std::string& output, const Submission& submission, const Setting&) {
+  if (submission.graded()) return csv_submission_with(output, submission, csv_lines(submission.results));
+  output.append(beginning_of(submission)).append(",,,,,,,,ungraded,0,");
+  add_field(output, reason_of(submission));
+  output += "\r\n";
 }
 
 }  // namespace qkv

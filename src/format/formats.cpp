@@ -13,7 +13,7 @@ constexpr Format rows[] = {
     {"gradescope", Amount::one, nothing_before, gradescope_submission, nothing_after},
     {"classroom50", Amount::one, nothing_before, classroom50_submission, nothing_after},
     {"github", Amount::many, nothing_before, github_submission, end_github},
-    {"csv", Amount::many, begin_csv, csv_submission, nothing_after},
+    {"csv", Amount::many, begin_csv, csv_submission, nothing_after, csv_lines, csv_submission_with},
 };
 
 }  // namespace

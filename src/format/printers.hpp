@@ -25,5 +25,7 @@ std::string end_github(const Totals& totals, const Setting& setting);
 
 std::string begin_csv(const Setting& setting);
 void csv_submission(std::string& output, const Submission& submission, const Setting& setting);
+std::string csv_lines(const Results& results);
+void csv_submission_with(std::string& output, const Submission& submission, std::string_view lines);
 
 }  // namespace qkv

@@ -82,7 +82,12 @@ void put_faults_in_place(std::vector<TableReport>& tables, const Answers& answer
   }
 }
 
-// judge: std::vector<TableReport>(const Answers&)
+struct Judged {
+  std::uint64_t sheet;  // of the report
+  std::vector<TableReport> tables;
+};
+
+// judge: Judged(const Answers&)
 template <typename Judge>
 Report report_of(const Problem& problem, const Answers& handed_in, const GradeOptions& options, Judge judge) {
   const Arranged arranged(problem, handed_in, options.reading);
@@ -92,7 +97,9 @@ Report report_of(const Problem& problem, const Answers& handed_in, const GradeOp
   report.learner = answers.learner;
   report.learner_name = answers.learner_name;
   add_faults(report, problem, answers);
-  report.tables = judge(answers);
+  Judged judged = judge(answers);
+  report.sheet = judged.sheet;
+  report.tables = std::move(judged.tables);
   add_points(report, problem, answers, options.pass_mark);
   return report;
 }
@@ -107,17 +114,17 @@ struct Grader::Inside {
   Known known;
   Memo memo;
 
-  std::vector<TableReport> judge(const Answers& answers) {
+  Judged judge(const Answers& answers) {
     std::optional<std::string> key = key_of(problem, answers);
-    if (!key) return judge_tables(known, answers, options.reading);
-    if (const std::vector<TableReport>* met_before = memo.find(*key)) {
-      std::vector<TableReport> tables = *met_before;
-      put_faults_in_place(tables, answers);
-      return tables;
+    if (!key) return {0, judge_tables(known, answers, options.reading)};
+    if (const Memo::Sheet* met_before = memo.find(*key)) {
+      Judged judged{met_before->number, met_before->tables};
+      put_faults_in_place(judged.tables, answers);
+      return judged;
     }
     std::vector<TableReport> tables = judge_tables(known, answers, options.reading);
-    memo.keep(*std::move(key), tables);
-    return tables;
+    const std::uint64_t number = memo.keep(*std::move(key), tables);
+    return {number, std::move(tables)};
   }
 };
 
@@ -134,8 +141,9 @@ Report Grader::grade(const Answers& answers) {
 
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
   Known known(problem);
-  return report_of(problem, answers, options,
-                   [&](const Answers& arranged) { return judge_tables(known, arranged, options.reading); });
+  return report_of(problem, answers, options, [&](const Answers& arranged) {
+    return Judged{0, judge_tables(known, arranged, options.reading)};
+  });
 }
 
 }  // namespace qkv

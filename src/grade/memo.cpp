@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t most_cells_of_sheet = 4096;
 // Of a generation; one cell takes less than 300 bytes.
-constexpr std::size_t most_cells = 1 << 16;
+constexpr std::size_t most_cells = 1 << 15;
 
 void add_count(std::string& key, std::size_t count) {
   // Short for what is short; nothing is the beginning of anything else.
@@ -18,6 +18,12 @@ void add_count(std::string& key, std::size_t count) {
   }
   key += static_cast<char>(most_in_a_byte);
   for (std::size_t i = 0; i < sizeof(count); ++i) key += static_cast<char>(count >> (8 * i) & 0xFF);
+}
+
+std::size_t count_cells(const std::vector<TableReport>& tables) {
+  std::size_t cells = 1;
+  for (const TableReport& table : tables) cells += table.cells.size();
+  return cells;
 }
 
 }  // namespace
@@ -42,27 +48,32 @@ std::optional<std::string> key_of(const Problem& problem, const Answers& answers
   return key;
 }
 
-const std::vector<TableReport>* Memo::find(const std::string& key) {
+const Memo::Sheet* Memo::find(const std::string& key) {
   const auto found = young_.find(key);
   if (found != young_.end()) return &found->second;
   const auto older = old_.find(key);
   if (older == old_.end()) return nullptr;
-  std::vector<TableReport> tables = std::move(older->second);
+  Sheet sheet = std::move(older->second);
   old_.erase(older);
-  keep(key, tables);
+  const std::size_t cells = count_cells(sheet.tables);
+  keep(key, std::move(sheet), cells);
   return &young_.find(key)->second;
 }
 
-void Memo::keep(std::string key, const std::vector<TableReport>& tables) {
-  std::size_t cells = 1;
-  for (const TableReport& table : tables) cells += table.cells.size();
-  if (cells > most_cells_of_sheet) return;
+std::uint64_t Memo::keep(std::string key, const std::vector<TableReport>& tables) {
+  const std::size_t cells = count_cells(tables);
+  if (cells > most_cells_of_sheet) return 0;
+  keep(std::move(key), {++count_, tables}, cells);
+  return count_;
+}
+
+void Memo::keep(std::string key, Sheet sheet, std::size_t cells) {
   if (cells_ + cells > most_cells) {
     old_ = std::exchange(young_, {});
     cells_ = 0;
   }
   cells_ += cells;
-  young_.insert_or_assign(std::move(key), tables);
+  young_.insert_or_assign(std::move(key), std::move(sheet));
 }
 
 }  // namespace qkv::grading

@@ -1,6 +1,7 @@
 // Sheets that were judged before: in a class many hand in the same numbers.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -21,16 +22,24 @@ std::optional<std::string> key_of(const Problem& problem, const Answers& answers
 // Keys are compared as a whole, so that what is found never depends on what else was graded.
 class Memo {
  public:
+  struct Sheet {
+    std::uint64_t number;  // from 1; no two sheets ever have the same
+    std::vector<TableReport> tables;
+  };
   // Null: not known. Valid until the next call.
-  const std::vector<TableReport>* find(const std::string& key);
-  void keep(std::string key, const std::vector<TableReport>& tables);
+  const Sheet* find(const std::string& key);
+  // The number that it got; 0: it is not kept.
+  std::uint64_t keep(std::string key, const std::vector<TableReport>& tables);
 
  private:
-  using Sheets = std::unordered_map<std::string, std::vector<TableReport>>;
+  using Sheets = std::unordered_map<std::string, Sheet>;
+
+  void keep(std::string key, Sheet sheet, std::size_t cells);
 
   Sheets young_;
   Sheets old_;
   std::size_t cells_ = 0;  // of the young ones
+  std::uint64_t count_ = 0;
 };
 
 }  // namespace qkv::grading

@@ -68,6 +68,10 @@ struct Format {
   std::string (*begin)(const Setting&);
   void (*submission)(std::string& output, const Submission&, const Setting&);  // appends
   std::string (*end)(const Totals&, const Setting&);
+  // Where most of what a submission prints is the same for all with the same tables: that part alone, and a
+  // submission printed with it, whose own lines need not be there. Null: such a format has none.
+  std::string (*shared)(const Results&) = nullptr;
+  void (*submission_with)(std::string& output, const Submission&, std::string_view shared) = nullptr;
 };
 
 std::span<const Format> formats();

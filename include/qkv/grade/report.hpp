@@ -1,6 +1,7 @@
 // The result of grading, as data: a verdict per cell, points per table, and what can be said about why.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -129,6 +130,9 @@ struct TableReport {
 };
 
 struct Report {
+  // Reports that the same Grader gave the same number have the same tables, the places of faults aside. 0:
+  // nothing is known about that.
+  std::uint64_t sheet = 0;
   std::string problem;
   std::string learner;
   std::string learner_name;

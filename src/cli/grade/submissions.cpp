@@ -10,7 +10,7 @@ namespace qkv {
 namespace {
 
 // So many at once that handing them around costs nothing, so few that the others need not wait for long.
-constexpr std::size_t most_lines_at_once = 64;
+constexpr std::size_t most_lines_at_once = 16;
 constexpr std::size_t most_files_at_once = 8;
 
 bool ends_with_any(const std::string& path, std::initializer_list<std::string_view> endings) {

@@ -1,6 +1,8 @@
 #include "worker.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <unordered_map>
 #include <utility>
 
 #include "../machine_format.hpp"
@@ -33,6 +35,30 @@ std::string file_name(const Incoming& incoming) {
   return incoming.file->path == "-" ? "" : incoming.file->path;
 }
 
+// What sheets print, whoever hands them in: in a class many hand in the same numbers.
+class PrintedSheets {
+ public:
+  // Null: it is a new one.
+  const std::string* find(std::uint64_t sheet) const {
+    const auto found = texts_.find(sheet);
+    return found == texts_.end() ? nullptr : &found->second;
+  }
+  const std::string& keep(std::uint64_t sheet, std::string text) {
+    // Forgetting all of them now and then costs less than knowing which were of use.
+    constexpr std::size_t most_bytes = std::size_t{8} << 20;
+    if (bytes_ > most_bytes) {
+      texts_.clear();
+      bytes_ = 0;
+    }
+    bytes_ += text.size();
+    return texts_[sheet] = std::move(text);
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::string> texts_;
+  std::size_t bytes_ = 0;
+};
+
 }  // namespace
 
 struct Worker::Prepared {
@@ -51,6 +77,7 @@ struct Worker::Prepared {
   Grader grader;
   CheckOptions options;
   ResultsMaker results;
+  PrintedSheets printed;
 };
 
 Result<std::shared_ptr<Worker::Prepared>> Worker::prepared(const std::string& name) {
@@ -81,15 +108,29 @@ Result<Answers> Worker::answers_of(Incoming& incoming) const {
   return answers;
 }
 
+void Worker::print(const Incoming& incoming, Prepared& by, const Answers& answers, const Report& report,
+                   std::string& output) const {
+  Submission submission = {.number = static_cast<int>(incoming.number), .file = file_name(incoming)};
+  if (job_.machine->shared == nullptr || report.sheet == 0) {
+    submission.results = by.results.of(answers, report);
+    return job_.machine->submission(output, submission, job_.setting);
+  }
+  submission.results.problem = report.problem;
+  submission.results.learner = report.learner;
+  submission.results.learner_name = report.learner_name;
+  const std::string* shared = by.printed.find(report.sheet);
+  if (shared == nullptr) {
+    shared = &by.printed.keep(report.sheet, job_.machine->shared(by.results.of(answers, report)));
+  }
+  job_.machine->submission_with(output, submission, *shared);
+}
+
 void Worker::add_graded(const Incoming& incoming, Prepared& by, const Answers& answers, GradedBatch& batch) {
   const Report report = by.grader.grade(answers);
   if (!report.anything_readable) return add_ungraded(incoming, all_faults(report), batch);
   batch.records.push_back(record_of(report, incoming.number, place_name(incoming, job_)));
   if (job_.machine != nullptr) {
-    const Submission submission = {.number = static_cast<int>(incoming.number),
-                                   .file = file_name(incoming),
-                                   .results = by.results.of(answers, report)};
-    job_.machine->submission(batch.output, submission, job_.setting);
+    print(incoming, by, answers, report, batch.output);
   } else if (job_.format == "json") {
     batch.output += report_json(by.problem, report, job_.feedback, {file_name(incoming), incoming.line});
   } else {
@@ -130,7 +171,13 @@ void Worker::grade(Incoming& incoming, GradedBatch& batch) {
 }
 
 GradedBatch Worker::operator()(std::vector<Incoming> incoming) {
+  // More room than any batch needs, but not more memory: pages that are never touched are never there. A
+  // block as large as this, once given back, teaches the allocator not to return every smaller one to the
+  // system.
+  constexpr std::size_t room = std::size_t{1} << 20;
   GradedBatch batch;
+  batch.output.reserve(room);
+  batch.records.reserve(incoming.size());
   for (Incoming& each : incoming) grade(each, batch);
   return batch;
 }

@@ -32,6 +32,8 @@ class Worker {
   Result<Answers> answers_of(Incoming& incoming) const;
   void grade(Incoming& incoming, GradedBatch& batch);
   void add_graded(const Incoming& incoming, Prepared& prepared, const Answers& answers, GradedBatch& batch);
+  void print(const Incoming& incoming, Prepared& by, const Answers& answers, const Report& report,
+             std::string& output) const;
   void add_ungraded(const Incoming& incoming, const std::vector<Diagnostic>& faults, GradedBatch& batch);
 
   const GradeJob& job_;
