@@ -60,6 +60,19 @@ std::string printed(const CheckCommand& command, const Problem& problem, const A
   return render_text(std::move(document), choose_text_options(arguments, session.system));
 }
 
+// Nothing of the answers can be used. How many points there were to be had is known all the same.
+Outcome ungraded(const CheckCommand& command, const Problem& problem, std::vector<Diagnostic> faults,
+                 const Arguments& arguments, const Session& session) {
+  Outcome outcome = unusable(std::move(faults));
+  const Format* format = find_format(command.format);
+  if (format == nullptr) return outcome;
+  Submission submission;
+  submission.results.max_points = grade(problem, blank_answers(problem)).max_points;
+  for (const Diagnostic& fault : outcome.faults) submission.failures.push_back(failure_of(fault, session));
+  outcome.output = formatted(*format, submission, format_setting(arguments, session));
+  return outcome;
+}
+
 }  // namespace
 
 Outcome run_check(const Arguments& arguments, const Session& session) {
@@ -69,10 +82,10 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
   const Problem problem = command.decimals ? with_decimals(std::move(loaded.value()), *command.decimals)
                                            : std::move(loaded.value());
   const Result<Answers> answers = load_answers(command.answers, session);
-  if (!answers) return unusable(answers.faults());
+  if (!answers) return ungraded(command, problem, answers.faults(), arguments, session);
 
   const Report report = grade(problem, answers.value(), command.grading);
-  if (!report.anything_readable) return unusable(all_faults(report));
+  if (!report.anything_readable) return ungraded(command, problem, all_faults(report), arguments, session);
   return {.output = printed(command, problem, answers.value(), report, arguments, session),
           .exit = report.passed || command.exit_zero ? Exit::success : Exit::wrong};
 }

@@ -49,19 +49,6 @@ void check_integer(const OptionRow& option, const std::string& value, std::vecto
                     {}});
 }
 
-// A date that exists nowhere (2026-02-31) is let through: nothing is calculated with it.
-bool is_time(std::string_view text) {
-  constexpr std::string_view form = "dddd-dd-ddTdd:dd:dd";
-  if (text.size() != form.size()) return false;
-  const auto fits = [](char c, char expected) {
-    return expected == 'd' ? c >= '0' && c <= '9' : c == expected;
-  };
-  if (!std::ranges::equal(text, form, fits)) return false;
-  const auto number = [text](std::size_t at) { return (text[at] - '0') * 10 + (text[at + 1] - '0'); };
-  return number(5) >= 1 && number(5) <= 12 && number(8) >= 1 && number(8) <= 31 && number(11) <= 23 &&
-         number(14) <= 59 && number(17) <= 59;
-}
-
 void check_time(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
   if (is_time(value)) return;
   faults.push_back(
@@ -122,6 +109,18 @@ bool reads_input(ValueType type) {
 }
 
 }  // namespace
+
+bool is_time(std::string_view text) {
+  constexpr std::string_view form = "dddd-dd-ddTdd:dd:dd";
+  if (text.size() != form.size()) return false;
+  const auto fits = [](char c, char expected) {
+    return expected == 'd' ? c >= '0' && c <= '9' : c == expected;
+  };
+  if (!std::ranges::equal(text, form, fits)) return false;
+  const auto number = [text](std::size_t at) { return (text[at] - '0') * 10 + (text[at + 1] - '0'); };
+  return number(5) >= 1 && number(5) <= 12 && number(8) >= 1 && number(8) <= 31 && number(11) <= 23 &&
+         number(14) <= 59 && number(17) <= 59;
+}
 
 void check_options(std::span<const OptionRow> options, const Arguments& arguments,
                    std::vector<Diagnostic>& faults) {

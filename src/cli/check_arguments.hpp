@@ -19,4 +19,8 @@ void check_options(std::span<const OptionRow> options, const Arguments& argument
 // usage.input-twice.
 void check_positionals(const CommandRow& row, const Arguments& arguments, std::vector<Diagnostic>& faults);
 
+// "2026-03-01T12:00:00". A date that exists nowhere (2026-02-31) is let through: nothing is calculated with
+// it.
+bool is_time(std::string_view text);
+
 }  // namespace qkv

@@ -1,5 +1,6 @@
 #include "machine_format.hpp"
 
+#include "check_arguments.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/json/write.hpp"
 
@@ -43,11 +44,18 @@ Failure failure_of(const Diagnostic& fault, const Session& session) {
 }
 
 std::string failure_output(std::string_view format, const std::vector<Diagnostic>& faults,
-                           const Session& session) {
+                           const std::vector<std::string>& words, const Session& session) {
   if (format == "json") return faults_json(faults);
   Submission submission;
   for (const Diagnostic& fault : faults) submission.failures.push_back(failure_of(fault, session));
-  return formatted(*find_format(format), submission, format_setting({}, session));
+  Setting setting = format_setting({}, session);
+  for (const std::string_view time : values_in(words, "--timestamp")) {
+    if (is_time(time)) setting.timestamp = time;
+  }
+  for (const std::string_view name : values_in(words, "--hostname")) {
+    if (!name.empty()) setting.hostname = name;
+  }
+  return formatted(*find_format(format), submission, setting);
 }
 
 }  // namespace qkv

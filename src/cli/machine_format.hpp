@@ -22,7 +22,8 @@ Setting format_setting(const Arguments& arguments, const Session& session);
 Failure failure_of(const Diagnostic& fault, const Session& session);
 
 // A machine format stays well-formed on failure: what is printed in place of a result.
+// `words`: of the command line, which may be what is wrong.
 std::string failure_output(std::string_view format, const std::vector<Diagnostic>& faults,
-                           const Session& session);
+                           const std::vector<std::string>& words, const Session& session);
 
 }  // namespace qkv

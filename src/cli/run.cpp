@@ -43,9 +43,10 @@ std::string file_of(const Result<Request>& parsed) {
 }
 
 // Whoever asked for a machine format gets it, whatever is wrong with the command line or the files.
-Outcome for_machines(Outcome outcome, std::string_view format, const Session& session) {
+Outcome for_machines(Outcome outcome, const std::vector<std::string>& words, const Session& session) {
+  const std::string_view format = wanted_machine_format(words);
   const bool failed = session.sink.is_empty() && outcome.output.empty() && !outcome.faults.empty();
-  if (!format.empty() && failed) outcome.output = failure_output(format, outcome.faults, session);
+  if (!format.empty() && failed) outcome.output = failure_output(format, outcome.faults, words, session);
   return outcome;
 }
 
@@ -99,7 +100,7 @@ Complaining complaining(const std::vector<std::string>& words, const Catalogue& 
   const Terminal terminal = system.error_terminal();
   return {Catalogue(catalogue.language(), wants_ascii(words) ? Signs::ascii : Signs::all),
           terminal.is_terminal ? std::optional(terminal.width) : std::nullopt,
-          !wanted_machine_format(words).empty()};
+          !terminal.is_terminal || !wanted_machine_format(words).empty()};
 }
 
 // Composed of whole texts: when the memory is gone there is none to put words together.
@@ -133,7 +134,7 @@ int run_qkv(const std::vector<std::string>& words, const System& system) {
     Sink sink(system, file_of(parsed));
     const Session session{system, catalogue, sink};
     Outcome outcome = answer(words, parsed, session);
-    outcome = for_machines(std::move(outcome), wanted_machine_format(words), session);
+    outcome = for_machines(std::move(outcome), words, session);
     return deliver(outcome, complaining(words, catalogue, system), session);
   } catch (const std::bad_alloc&) {
     return give_up("fault.memory", catalogue, system);

@@ -54,7 +54,7 @@ void classroom50_submission(std::string& output, const Submission& submission, c
   if (submission.graded()) {
     write_score(json, results.points, results.max_points);
   } else {
-    write_score(json, 0, 0);
+    write_score(json, 0, results.max_points);
   }
   json.key("tests");
   json.begin_array();
@@ -62,7 +62,7 @@ void classroom50_submission(std::string& output, const Submission& submission, c
     write_test(json, line.number() + " " + clean(line.name()), line.passed, line.points, line.max_points,
                clean(line.message));
   }
-  if (!submission.graded()) write_test(json, "qkv", false, 0, 0, reasons_of(submission));
+  if (!submission.graded()) write_test(json, "qkv", false, 0, results.max_points, reasons_of(submission));
   json.end_array();
   json.end_object();
   output += json.take();

@@ -8,7 +8,7 @@
 #include "judging.hpp"
 #include "known.hpp"
 #include "memo.hpp"
-#include "places.hpp"
+#include "qkv/grade/places.hpp"
 #include "typed_rows.hpp"
 
 namespace qkv {

@@ -1,4 +1,4 @@
-#include "places.hpp"
+#include "qkv/grade/places.hpp"
 
 #include <algorithm>
 #include <map>

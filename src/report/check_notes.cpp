@@ -228,7 +228,9 @@ std::string plane_name(const Sheet& sheet, const TableReport& report, const Cell
 std::string unreadable_reason(const Sheet& sheet, const CellReport& cell) {
   std::string key = "unreadable." + std::string(reason_name(cell.unreadable.reason));
   const bool several = cell.unreadable.reason == Unreadable::Reason::several_numbers;
-  if (several && sheet.options.decimal_comma) key += ".comma";
+  const bool surplus =
+      cell.unreadable.reason == Unreadable::Reason::unexpected && cell.unreadable.code_point == U',';
+  if ((several || surplus) && sheet.options.decimal_comma) key += ".comma";
   return sheet.catalogue.say(key, {argument("character", code_point_text(cell.unreadable.code_point)),
                                    argument("position", cell.unreadable.position)});
 }

@@ -7,6 +7,7 @@
 
 #include "check_notes.hpp"
 #include "qkv/base/tensor.hpp"
+#include "qkv/grade/places.hpp"
 #include "qkv/text/unicode.hpp"
 #include "qkv/trace/labels.hpp"
 #include "qkv/trace/pipeline.hpp"
@@ -98,13 +99,13 @@ class Lines {
  public:
   Lines(const Answers& answers, const TableReport& table)
       : shape_(table.shape), handed_in_(answers.find(table.step)) {
-    by_cell_ = handed_in_ != nullptr && handed_in_->by == AnswerTable::By::order &&
-               handed_in_->cells.size() == element_count(shape_);
+    by_cell_ = handed_in_ != nullptr && handed_in_->cells.size() == element_count(shape_);
   }
 
   int of_table() const { return handed_in_ == nullptr ? 0 : handed_in_->place.line; }
   int of(const CellReport& cell) const {
-    return by_cell_ ? handed_in_->cells[flat_index(shape_, cell.at)].place.line : of_table();
+    const int line = by_cell_ ? handed_in_->cells[flat_index(shape_, cell.at)].place.line : 0;
+    return line != 0 ? line : of_table();
   }
 
  private:
@@ -236,9 +237,11 @@ Results ResultsMaker::of(const Answers& answers, const Report& report) const {
   std::size_t count = report.tables.size();
   for (const TableReport& table : report.tables) count += table.cells.size();
   results.lines.reserve(count);
+  std::optional<Answers> moved;
+  if (grading::has_names(sheet.problem, answers)) moved = grading::in_their_places(sheet.problem, answers);
   int number = 0;
   for (const TableReport& table : report.tables) {
-    prepared_->add_lines(answers, table, ++number, texts->made, results.lines);
+    prepared_->add_lines(moved ? *moved : answers, table, ++number, texts->made, results.lines);
   }
   results.texts = texts;
   return results;

@@ -52,6 +52,27 @@ TEST_CASE("moodle-qtype_formulas PR #228: a decimal comma needs its option, and 
   CHECK(has(machine.output, "\"0,25\""));
 }
 
+TEST_CASE("moodle-qtype_formulas #11: with the option the right numbers are shown with a comma as well") {
+  const Finished run = check(R"("output": [["0,50", "7,77"]])", {"--decimal-comma", "--feedback", "full"});
+  CHECK(has(run.output, "1,26"));
+  CHECK_FALSE(has(run.output, "1.26"));
+}
+
+TEST_CASE("STACK #1072: where the comma is the decimal sign, the hint names the semicolon") {
+  const Finished row = check(R"("scaled": ["0,71, 1,41, 0,71"])", {"--decimal-comma"});
+  CHECK(row.exit_code == 1);
+  CHECK(has(row.output, "separate numbers with “;”"));
+  CHECK_FALSE(has(row.output, "check with --decimal-comma"));
+  const Finished mended = check(R"("scaled": ["0,71; 1,41; 0,71"])", {"--decimal-comma", "--format", "json"});
+  CHECK(has(mended.output, R"({"step":"scaled","points":3,"max_points":3)"));
+}
+
+TEST_CASE("Numbas #368: numbers that follow from a stock answer get no points, and it is said why") {
+  const Finished run = check(R"("scores": [[1, 2, 1]], "weights": [[1, 0, 0]], "output": [[1, 0]])");
+  CHECK(has(run.output, "── output: 0 of 2"));
+  CHECK(has(run.output, "leaves nothing to calculate here"));
+}
+
 TEST_CASE("STACK #1072, #1569, #1291: the hint at a decimal comma names the option") {
   const Finished run = check(R"("weights": [["0,25", "0,50", "0,25"]])");
   CHECK(run.exit_code == 1);

@@ -76,6 +76,14 @@ TEST_CASE("whoever could not be graded has a line without points") {
   CHECK(written(book).find("b.json,,,,,\r\n") != std::string::npos);
 }
 
+TEST_CASE("nbgrader #1339: no points at all is 0, and neither nothing nor full marks") {
+  Gradebook book;
+  book.add(graded("s1", "", 0));
+  CHECK(written(book).find("s1,,s1,s1,,0\r\n") != std::string::npos);
+  book.add(graded("s2", "", 0, 9));
+  CHECK(written(book).find("s2,,s2,s2,,0\r\n") != std::string::npos);
+}
+
 TEST_CASE("names are hostile: formulas, quotes, line breaks, zero bytes, any length") {
   Gradebook book;
   book.add(graded("+1", "=HYPERLINK(\"x\")", 1));
