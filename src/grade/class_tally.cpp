@@ -5,10 +5,6 @@
 namespace qkv {
 namespace {
 
-bool counts(const CellReport& cell) {
-  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
-}
-
 ClassRecord::Table table_of(const TableReport& report) {
   ClassRecord::Table table{report.step, 0, static_cast<int>(report.cells.size()), true};
   for (const CellReport& cell : report.cells) {

@@ -52,6 +52,10 @@ std::string_view sign_name(Sign sign) {
   return signs[static_cast<std::size_t>(sign)];
 }
 
+bool counts(const CellReport& cell) {
+  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
+}
+
 std::vector<Diagnostic> all_faults(const Report& report) {
   std::vector<Diagnostic> faults = report.faults;
   for (const TableReport& table : report.tables) {

@@ -35,10 +35,6 @@ Mark mark_of(Verdict verdict) {
   return Mark::none;
 }
 
-bool counts(const CellReport& cell) {
-  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
-}
-
 bool all_count(const TableReport& report) {
   return report.points == report.max_points && std::ranges::all_of(report.cells, counts);
 }

@@ -17,11 +17,6 @@
 namespace qkv {
 namespace {
 
-// Right, or right on earlier numbers.
-bool counts(const CellReport& cell) {
-  return is_right(cell.verdict) || (cell.verdict == Verdict::follow_through && !cell.trivial);
-}
-
 // A token may be any text.
 std::string short_name(const std::string& name) {
   constexpr int widest = 60;

@@ -6,10 +6,13 @@
 #include "qkv/text/catalogue.hpp"
 #include "support/catch.hpp"
 #include "support/fake_system.hpp"
+#include "support/submissions.hpp"
 
 using namespace qkv;
 using qkv::test::fake_system;
 using qkv::test::FakeWorld;
+using qkv::test::has;
+using qkv::test::lines_of;
 
 namespace {
 
@@ -23,20 +26,6 @@ int run(FakeWorld& world, std::vector<std::string> words) {
   world.errors.clear();
   words.insert(words.end(), {"--lang", "en"});
   return run_qkv(words, fake_system(world));
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
 }
 
 // A problem that asks for the scores alone, so that a right submission is short.

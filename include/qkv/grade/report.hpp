@@ -114,6 +114,10 @@ struct RecomputedRow {
   std::vector<int> row;  // its row, all axes but the last
 };
 
+// Right, or right on the learner's own earlier numbers. Whether there are points for that is said by the
+// problem.
+bool counts(const CellReport& cell);
+
 struct TableReport {
   Step step;
   Shape shape;
