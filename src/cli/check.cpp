@@ -13,6 +13,7 @@
 #include "qkv/model/validate.hpp"
 #include "qkv/render/markdown.hpp"
 #include "qkv/report/results.hpp"
+#include "words.hpp"
 
 namespace qkv {
 namespace {
@@ -81,6 +82,12 @@ Outcome run_check(const Arguments& arguments, const Session& session) {
   if (!loaded) return unusable(loaded.faults());
   const Problem problem = command.decimals ? with_decimals(std::move(loaded.value()), *command.decimals)
                                            : std::move(loaded.value());
+  if (command.answers != "-" && session.system.is_folder(command.answers)) {
+    return unusable({{"check.folder",
+                      {},
+                      {argument("command", "qkv grade " + command.problem + " " + shown(command.answers))},
+                      {}}});
+  }
   const Result<Answers> answers = load_answers(command.answers, session);
   if (!answers) return ungraded(command, problem, answers.faults(), arguments, session);
 

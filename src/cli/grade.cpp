@@ -15,6 +15,7 @@
 #include "qkv/json/write_class.hpp"
 #include "qkv/render/markdown.hpp"
 #include "qkv/report/brief.hpp"
+#include "words.hpp"
 
 namespace qkv {
 namespace {
@@ -63,7 +64,8 @@ class Collected {
       : job_(job),
         has_summary_(job.machine == nullptr || arguments.has("summary")),
         has_gradebook_(arguments.has("gradebook")),
-        tally_(has_summary_ ? ClassTally::Names::kept : ClassTally::Names::dropped) {}
+        tally_(has_summary_ ? (job.format == "json" ? ClassTally::Names::labels : ClassTally::Names::titles)
+                            : ClassTally::Names::dropped) {}
 
   void add(const ClassRecord& record) {
     tally_.add(record);
@@ -159,6 +161,43 @@ Diagnostic stopped(const ClassTally& tally) {
   return {"grade.stopped", {}, {argument("count", tally.submissions())}, {}};
 }
 
+// Whoever gives the answers first means well.
+std::vector<Diagnostic> about_order(std::vector<Diagnostic> faults, const std::string& problem,
+                                    const std::vector<std::string>& answers) {
+  const auto named = std::ranges::find_if(
+      answers, [](const std::string& word) { return builtin_problem(word).has_value(); });
+  if (named != answers.end()) {
+    const std::string command = "qkv grade " + *named + " " + shown(problem);
+    faults.push_back({"grade.order", {}, {argument("command", command)}, {}});
+  }
+  return faults;
+}
+
+std::vector<std::string> outputs_of(const Arguments& arguments) {
+  std::vector<std::string> outputs;
+  for (const std::string_view option : {"output", "gradebook", "summary"}) {
+    if (auto path = arguments.value(option)) outputs.push_back(std::move(*path));
+  }
+  return outputs;
+}
+
+// One file of many lines, none of which is a submission: it is something else.
+bool are_no_lines(const std::vector<SubmissionFile>& files, const ClassTally& tally) {
+  return files.size() == 1 && holds_lines(files.front().path) && tally.submissions() > 1 &&
+         tally.graded() == 0;
+}
+
+Diagnostic passed_over(const std::vector<std::string>& paths) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < paths.size() && i < most; ++i) names.push_back(shown(paths[i]));
+  return {"grade.passed-over",
+          {},
+          {argument_count("count", static_cast<long long>(paths.size()), "thing.file"),
+           argument("names", joined(names) + (paths.size() > most ? " …" : ""))},
+          {}};
+}
+
 // Said on standard error, since the reason stands in the result.
 Diagnostic some_ungraded(const ClassTally& tally) {
   return {"grade.some-ungraded",
@@ -176,21 +215,24 @@ Outcome run_grade(const Arguments& arguments, const Session& session) {
     return unusable({{"grade.single-format", {}, {argument("format", job.format)}, {}}});
   }
   std::vector<Assignment> assignments;
-  std::vector<SubmissionFile> files;
+  FoundFiles found;
   if (const auto manifest = arguments.value("each")) {
     auto loaded = load_manifest(*manifest, session);
     if (!loaded) return unusable(loaded.faults());
     assignments = std::move(loaded.value());
-    files = submission_files(assignments);
+    found.files = submission_files(assignments);
   } else {
+    const std::vector<std::string> answers(arguments.positionals.begin() + 1, arguments.positionals.end());
     // A problem that cannot be read is told once, and not of every submission.
-    if (const auto problem = load_problem(job.problem, session); !problem) return unusable(problem.faults());
-    files = submission_files({arguments.positionals.begin() + 1, arguments.positionals.end()}, session);
+    if (const auto problem = load_problem(job.problem, session); !problem) {
+      return unusable(about_order(problem.faults(), job.problem, answers));
+    }
+    found = submission_files(answers, outputs_of(arguments), session);
   }
 
   session.system.catch_interrupts();
   Collected collected(job, arguments);
-  grade_all(job, files, collected);
+  grade_all(job, found.files, collected);
   const ClassTally& tally = collected.tally();
   Outcome outcome;
   if (session.sink.failed()) return outcome;
@@ -200,6 +242,8 @@ Outcome run_grade(const Arguments& arguments, const Session& session) {
   outcome.output = collected.ending();
   outcome.exit = collected.exit();
   if (tally.submissions() > 0 && tally.ungraded() > 0) outcome.faults.push_back(some_ungraded(tally));
+  if (!found.passed_over.empty()) outcome.faults.push_back(passed_over(found.passed_over));
+  if (are_no_lines(found.files, tally)) outcome.faults.push_back({"grade.not-lines", {}, {}, {}});
   if (session.system.interrupted()) outcome.faults.push_back(stopped(tally));
   if (const auto fault = write_beside(arguments, job, collected)) {
     outcome.faults.push_back(*fault);

@@ -51,6 +51,9 @@ void Gradebook::add(const ClassRecord& record) {
   const std::string_view id = fit_to_keep(record.learner);
   const std::string_view student =
       fit_to_keep(record.learner_name.empty() ? record.label : record.learner_name);
+  const auto is_wide = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  has_wide_names_ |= std::ranges::any_of(id, is_wide) || std::ranges::any_of(student, is_wide) ||
+                     std::ranges::any_of(record.problem, is_wide);
   Line line;
   line.at = keep(id, student);
   line.hash = id.empty() ? 0 : std::hash<std::string_view>()(id) | 1;
@@ -103,7 +106,8 @@ std::string Gradebook::points_of(const Line& line) const {
 
 void Gradebook::write(const std::function<void(std::string_view)>& put) {
   find_repeated();
-  std::string text = "Student,ID,SIS User ID,SIS Login ID,Section,";
+  std::string text = has_wide_names_ ? "\xEF\xBB\xBF" : "";
+  text += "Student,ID,SIS User ID,SIS Login ID,Section,";
   append_csv_field(text, same_problem_ && !problem_.empty() ? problem_ : "qkv (%)");
   text += "\r\nPoints Possible,,,,," + std::to_string(same_problem_ ? max_points_ : 100) + "\r\n";
   for (const Line& line : lines_) {

@@ -87,8 +87,13 @@ Result<std::vector<Assignment>> read_manifest(std::string bytes, const std::stri
   std::vector<Assignment> assignments = ManifestReader(file, faults).read(csv_records(*text, file, faults));
   if (assignments.empty() && faults.count() == 0)
     faults.add({"manifest.empty", Place{file, 1, 1, {}, {}}, {}, {}});
-  if (faults.count() > 0) return faults.take(file);
-  return assignments;
+  if (faults.count() == 0) return assignments;
+  std::vector<Diagnostic> found = faults.take(file);
+  // Names that are lost cannot be made up for here as they can in a sheet.
+  for (Diagnostic& fault : found) {
+    if (fault.code == "sheet.utf8") fault.code = "manifest.utf8";
+  }
+  return found;
 }
 
 }  // namespace qkv

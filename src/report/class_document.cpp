@@ -79,6 +79,10 @@ class ClassDocument {
       list.items.push_back(catalogue_.count("grade.summary.ungraded", ungraded,
                                             {argument("names", joined(tally_.ungraded_names()))}));
     }
+    if (tally_.other_problem() > 0) {
+      list.items.push_back(catalogue_.count("grade.summary.other-problem", tally_.other_problem(),
+                                            {argument("names", joined(tally_.other_problem_names()))}));
+    }
     if (!options_.repeated.empty()) {
       list.items.push_back(
           catalogue_.say("grade.summary.repeated", {argument("names", joined(options_.repeated))}));
@@ -167,10 +171,16 @@ class ClassDocument {
     }
     for (const ClassTally::Table& table : tally_.tables()) {
       if (!is_common(table.unnamed)) continue;
-      list.items.push_back(catalogue_.say(
-          "grade.lessons.step",
-          {argument("step", std::string(step_name(table.step))), argument("count", table.unnamed),
-           argument("share", percent(table.unnamed, tally_.graded()))}));
+      list.items.push_back(
+          catalogue_.say("grade.lessons.step",
+                         {argument("step", std::string(step_name(table.step))),
+                          argument("count", table.unnamed), argument("names", joined(table.unnamed_learners)),
+                          argument("share", percent(table.unnamed, tally_.graded()))}));
+    }
+    if (is_common(tally_.commas())) {
+      list.items.push_back(catalogue_.count("grade.lessons.comma", tally_.commas()));
+    } else if (is_common(tally_.unreadable())) {
+      list.items.push_back(catalogue_.count("grade.lessons.unreadable", tally_.unreadable()));
     }
     Section section;
     if (list.items.empty()) return section;

@@ -109,6 +109,13 @@ bool file_exists(const std::string& path) {
   return stat(path.c_str(), &facts) == 0;
 }
 
+bool is_same_file(const std::string& one, const std::string& other) {
+  struct stat first {};
+  struct stat second {};
+  return stat(one.c_str(), &first) == 0 && stat(other.c_str(), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 bool is_folder(const std::string& path) {
   struct stat facts {};
   return stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);

@@ -37,6 +37,7 @@ System real_system() {
   system.read_input = [](const std::string& shown) { return read_descriptor(STDIN_FILENO, shown); };
   system.exists = file_exists;
   system.is_folder = is_folder;
+  system.is_same_file = is_same_file;
   system.files_below = files_below;
   system.open_file = open_file;
   system.open_input = [](const std::string& shown) { return pieces_of(STDIN_FILENO, shown); };

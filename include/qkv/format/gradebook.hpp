@@ -2,7 +2,8 @@
 //
 // Columns after Canvas's own export: Student, ID, SIS User ID, SIS Login ID, Section, then the points, in a
 // column called after the problem; the second line holds the points possible. Canvas finds a learner by the
-// id, in whichever of the two SIS columns it is known, else by the name.
+// id, in whichever of the two SIS columns it is known, else by the name. A file with other names than ASCII
+// begins with a byte order mark, without which a spreadsheet takes them for another encoding.
 #pragma once
 
 #include <cstddef>
@@ -50,6 +51,7 @@ class Gradebook {
   std::string problem_;
   int max_points_ = 0;
   bool same_problem_ = true;
+  bool has_wide_names_ = false;
   bool searched_ = false;
   std::vector<std::string> repeated_;
 };

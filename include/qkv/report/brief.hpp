@@ -15,10 +15,11 @@
 
 namespace qkv {
 
-// Its points, the tables that did not get all of theirs, and from the level `why` on the mistakes named.
-// `label`: what the learner is called.
+// Its points, the tables that did not get all of theirs with what is amiss in them, and from the level `why`
+// on the mistakes named. `title`: what the learner is called; `file`: where it stands, nothing if that is the
+// title.
 Document brief_document(const Problem& problem, const Report& report, const CheckOptions& options,
-                        const Catalogue& catalogue, const std::string& label);
+                        const Catalogue& catalogue, const std::string& title, const std::string& file);
 
 // Why a submission could not be graded.
 Document ungraded_document(const std::vector<Diagnostic>& faults, const Catalogue& catalogue,

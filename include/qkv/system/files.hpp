@@ -36,6 +36,8 @@ ReadSome pieces_of(int descriptor, const std::string& shown);
 
 bool file_exists(const std::string& path);
 bool is_folder(const std::string& path);
+// Whether both lead to one file that is there.
+bool is_same_file(const std::string& one, const std::string& other);
 
 // What stands in a folder and in those inside it.
 struct FolderContent {

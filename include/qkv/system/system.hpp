@@ -23,6 +23,7 @@ struct System {
   std::function<Result<std::string>(const std::string& shown)> read_input;
   std::function<bool(const std::string& path)> exists;
   std::function<bool(const std::string& path)> is_folder;
+  std::function<bool(const std::string& one, const std::string& other)> is_same_file;
   std::function<FolderContent(const std::string& folder)> files_below;
   // The same inputs piece by piece, for what may be longer than memory.
   std::function<Result<ReadSome>(const std::string& path)> open_file;

@@ -22,16 +22,28 @@ bool holds_answers(const std::string& path) {
   return ends_with_any(path, {".json", ".md", ".markdown", ".csv"}) || holds_lines(path);
 }
 
-void add_folder(const std::string& folder, const Session& session, std::vector<SubmissionFile>& files) {
+bool is_one_of(const std::string& path, const std::vector<std::string>& others, const Session& session) {
+  return std::ranges::any_of(
+      others, [&](const std::string& other) { return session.system.is_same_file(path, other); });
+}
+
+void add_folder(const std::string& folder, const std::vector<std::string>& outputs, const Session& session,
+                FoundFiles& found) {
   FolderContent content = session.system.files_below(folder);
-  std::erase_if(content.files, [](const std::string& path) { return !holds_answers(path); });
-  if (content.files.empty() && content.faults.empty()) {
+  const std::size_t before = found.files.size();
+  for (std::string& path : content.files) {
+    if (!holds_answers(path)) {
+      found.passed_over.push_back(std::move(path));
+    } else if (!is_one_of(path, outputs, session)) {
+      found.files.push_back({std::move(path), nullptr, {}});
+    }
+  }
+  if (found.files.size() == before && content.faults.empty()) {
     content.faults.push_back({.code = "grade.empty-folder", .place = {.file = folder}});
   }
-  for (std::string& path : content.files) files.push_back({std::move(path), nullptr, {}});
   for (Diagnostic& fault : content.faults) {
     std::string path = fault.place.file;
-    files.push_back({std::move(path), nullptr, std::move(fault)});
+    found.files.push_back({std::move(path), nullptr, std::move(fault)});
   }
 }
 
@@ -41,16 +53,17 @@ bool holds_lines(const std::string& path) {
   return path == "-" || ends_with_any(path, {".jsonl", ".ndjson"});
 }
 
-std::vector<SubmissionFile> submission_files(const std::vector<std::string>& words, const Session& session) {
-  std::vector<SubmissionFile> files;
+FoundFiles submission_files(const std::vector<std::string>& words, const std::vector<std::string>& outputs,
+                            const Session& session) {
+  FoundFiles found;
   for (const std::string& word : words) {
     if (word != "-" && session.system.is_folder(word)) {
-      add_folder(word, session, files);
+      add_folder(word, outputs, session, found);
     } else {
-      files.push_back({word, nullptr, {}});
+      found.files.push_back({word, nullptr, {}});
     }
   }
-  return files;
+  return found;
 }
 
 std::vector<SubmissionFile> submission_files(const std::vector<Assignment>& assignments) {

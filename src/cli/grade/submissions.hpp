@@ -21,7 +21,13 @@ struct SubmissionFile {
 
 // The files that the words name, in their order: a folder stands for the answer files in it and in the
 // folders below it (.json, .md, .markdown, .csv, .jsonl, .ndjson, in any letter case).
-std::vector<SubmissionFile> submission_files(const std::vector<std::string>& words, const Session& session);
+struct FoundFiles {
+  std::vector<SubmissionFile> files;
+  std::vector<std::string> passed_over;  // in the folders, with another ending
+};
+// `outputs`: what this run writes itself, which is no submission of the next one.
+FoundFiles submission_files(const std::vector<std::string>& words, const std::vector<std::string>& outputs,
+                            const Session& session);
 std::vector<SubmissionFile> submission_files(const std::vector<Assignment>& assignments);
 
 // Many submissions, a line each.

@@ -135,8 +135,10 @@ void Worker::add_graded(const Incoming& incoming, Prepared& by, const Answers& a
     batch.output += report_json(by.problem, report, job_.feedback, {file_name(incoming), incoming.line});
   } else {
     const Catalogue& catalogue = job_.session.catalogue;
-    const std::string& label = batch.records.back().label;
-    batch.output += rendered(job_, brief_document(by.problem, report, by.options, catalogue, label));
+    const std::string& title = batch.records.back().title;
+    const std::string place = place_name(incoming, job_);
+    batch.output += rendered(
+        job_, brief_document(by.problem, report, by.options, catalogue, title, title == place ? "" : place));
     if (job_.details)
       batch.output += "\n" + rendered(job_, check_document(by.problem, report, by.options, catalogue)) + "\n";
   }
