@@ -11,6 +11,7 @@
 #include "qkv/text/encoding.hpp"
 #include "reading.hpp"
 #include "syntax_fault.hpp"
+#include "tokens.hpp"
 
 namespace qkv {
 namespace {
@@ -21,8 +22,8 @@ Argument limit(std::size_t value) {
 
 }  // namespace
 
-// Receives nlohmann's events. It is told no positions, so it keeps its own: a token begins at the first
-// character after the previous token that is no blank, comma or colon.
+// Receives nlohmann's events. It is told no positions, but where every value begins and ends is known before:
+// the grammar only says what it is and what it is in.
 class JsonBuilder {
  public:
   JsonBuilder(std::string text, std::string file, const JsonLimits& limits, int first_line)
@@ -32,16 +33,13 @@ class JsonBuilder {
     document_.map_ = SourceMap(document_.text_, first_line);
   }
 
-  // Parses a text of the same layout as the builder's own. Empty: a number in it is beyond the range of a
-  // double.
-  std::optional<Result<JsonText>> run(const std::string& grammar_text);
-  const std::string& text() const { return document_.text_; }
+  Result<JsonText> run();
 
-  bool null() { return add_value(JsonKind::null, false, 4); }
-  bool boolean(bool value) { return add_value(JsonKind::boolean, value, value ? 4 : 5); }
-  bool number_integer(std::int64_t) { return add_number(); }
-  bool number_unsigned(std::uint64_t) { return add_number(); }
-  bool number_float(double, const std::string&) { return add_number(); }
+  bool null() { return add_value(JsonKind::null); }
+  bool boolean(bool value) { return add_value(JsonKind::boolean, value); }
+  bool number_integer(std::int64_t) { return add_value(JsonKind::number); }
+  bool number_unsigned(std::uint64_t) { return add_value(JsonKind::number); }
+  bool number_float(double, const std::string&) { return add_value(JsonKind::number); }
   bool string(std::string& value);
   bool binary(nlohmann::json::binary_t&) { return false; }
   bool start_object(std::size_t) { return open_bracket(JsonKind::object); }
@@ -49,7 +47,7 @@ class JsonBuilder {
   bool key(std::string& name);
   bool end_object();
   bool end_array() { return close_bracket(); }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error);
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&);
 
  private:
   using Node = JsonText::Node;
@@ -58,9 +56,9 @@ class JsonBuilder {
     std::uint32_t string = 0;  // of the last key
   };
 
-  std::size_t next_token() const;
-  bool add_value(JsonKind kind, bool boolean, std::size_t length);
-  bool add_number();
+  // Every value gets its node, of which only the place is known.
+  Grammar find_tokens();
+  bool add_value(JsonKind kind, bool boolean = false);
   bool add_string(std::string& value);
   bool open_bracket(JsonKind kind);
   bool close_bracket();
@@ -71,17 +69,39 @@ class JsonBuilder {
 
   JsonLimits limits_;
   JsonText document_;
+  std::uint32_t told_ = 0;  // nodes that an event has been about
   std::vector<Open> open_;
   SyntaxState::After after_ = SyntaxState::After::nothing;
   std::size_t last_start_ = 0;
   std::size_t cursor_ = 0;  // one past the last token
   std::optional<Diagnostic> fault_;
-  bool number_too_large_ = false;
 };
 
-std::size_t JsonBuilder::next_token() const {
-  const std::size_t found = document_.text_.find_first_not_of(" \t\r\n,:", cursor_);
-  return found == std::string::npos ? document_.text_.size() : found;
+Grammar JsonBuilder::find_tokens() {
+  // What most texts of a line have; long ones grow.
+  constexpr std::size_t bytes_per_value = 4;
+  constexpr std::size_t most_at_first = 1024;
+  constexpr std::size_t usual_depth = 8;
+  const std::string_view text = document_.text_;
+  document_.nodes_.reserve(std::min(text.size() / bytes_per_value + 1, most_at_first));
+  open_.reserve(usual_depth);
+  TokenScanner scanner(text);
+  std::size_t strings = 0;
+  std::size_t depth = 0;
+  // One more than allowed, so that there is a place to say it at.
+  while (document_.nodes_.size() <= limits_.values && depth <= limits_.depth) {
+    const Token token = scanner.next();
+    if (token.kind == Token::Kind::end) break;
+    if (token.kind == Token::Kind::closing) {
+      if (depth > 0) --depth;
+      continue;
+    }
+    if (token.kind == Token::Kind::opening) ++depth;
+    if (token.kind == Token::Kind::string) ++strings;
+    document_.nodes_.push_back({JsonKind::null, false, token.begin, token.end, 0, 0});
+  }
+  document_.strings_.reserve(std::min(strings, most_at_first));
+  return scanner.take();
 }
 
 bool JsonBuilder::stop(SyntaxFault fault, std::string pointer) {
@@ -92,32 +112,24 @@ bool JsonBuilder::stop(SyntaxFault fault, std::string pointer) {
   return false;
 }
 
-bool JsonBuilder::add_value(JsonKind kind, bool boolean, std::size_t length) {
-  const std::size_t start = next_token();
-  if (document_.nodes_.size() >= limits_.values) {
-    return stop({"json.too-many-values", start, {limit(limits_.values)}});
+bool JsonBuilder::add_value(JsonKind kind, bool boolean) {
+  Node& node = document_.nodes_[told_];
+  if (told_ >= limits_.values) {
+    return stop({"json.too-many-values", node.offset, {limit(limits_.values)}});
   }
-  last_start_ = start;
-  cursor_ = start + length;
+  last_start_ = node.offset;
+  cursor_ = node.end;
   if (!open_.empty()) ++document_.nodes_[open_.back().node].count;
-  const auto index = static_cast<std::uint32_t>(document_.nodes_.size());
-  document_.nodes_.push_back(
-      {kind, boolean, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(cursor_), index + 1, 0});
+  node.kind = kind;
+  node.boolean = boolean;
+  node.next = ++told_;
   after_ = SyntaxState::After::value;
   return true;
 }
 
-bool JsonBuilder::add_number() {
-  const std::size_t start = next_token();
-  return add_value(JsonKind::number, false, json_number_end(document_.text_, start) - start);
-}
-
 bool JsonBuilder::add_string(std::string& value) {
-  const std::size_t start = next_token();
-  std::size_t end = start + 1;
-  while (document_.text_[end] != '"') end += document_.text_[end] == '\\' ? 2U : 1U;
-  if (!add_value(JsonKind::string, false, end + 1 - start)) return false;
-  document_.nodes_.back().count = static_cast<std::uint32_t>(document_.strings_.size());
+  if (!add_value(JsonKind::string)) return false;
+  document_.nodes_[told_ - 1].count = static_cast<std::uint32_t>(document_.strings_.size());
   document_.strings_.push_back(std::move(value));
   return true;
 }
@@ -130,27 +142,27 @@ bool JsonBuilder::key(std::string& name) {
   if (!add_string(name)) return false;
   // A member is counted by its value.
   --document_.nodes_[open_.back().node].count;
-  open_.back().string = document_.nodes_.back().count;
+  open_.back().string = document_.nodes_[told_ - 1].count;
   after_ = SyntaxState::After::key;
   return true;
 }
 
 bool JsonBuilder::open_bracket(JsonKind kind) {
   if (open_.size() == limits_.depth) {
-    return stop({"json.too-deep", next_token(), {limit(limits_.depth)}});
+    return stop({"json.too-deep", document_.nodes_[told_].offset, {limit(limits_.depth)}});
   }
-  if (!add_value(kind, false, 1)) return false;
-  open_.push_back({static_cast<std::uint32_t>(document_.nodes_.size() - 1)});
+  if (!add_value(kind)) return false;
+  open_.push_back({told_ - 1});
   after_ = SyntaxState::After::opening_bracket;
   return true;
 }
 
 bool JsonBuilder::close_bracket() {
-  last_start_ = next_token();
-  cursor_ = last_start_ + 1;
+  cursor_ = skip_blanks(document_.text_, cursor_);
+  last_start_ = cursor_++;
   Node& node = document_.nodes_[open_.back().node];
   node.end = static_cast<std::uint32_t>(cursor_);
-  node.next = static_cast<std::uint32_t>(document_.nodes_.size());
+  node.next = told_;
   open_.pop_back();
   after_ = SyntaxState::After::value;
   return true;
@@ -169,6 +181,7 @@ void JsonBuilder::find_duplicate_keys(std::uint32_t object) {
     return document_.strings_[document_.nodes_[key].count];
   };
   std::vector<std::uint32_t> keys;
+  keys.reserve(document_.nodes_[object].count);
   for (std::uint32_t key = object + 1; key < document_.nodes_[object].next;
        key = document_.nodes_[key + 1].next) {
     keys.push_back(key);
@@ -210,12 +223,7 @@ std::string JsonBuilder::pointer_to(std::size_t depth) const {
   return pointer;
 }
 
-bool JsonBuilder::parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) {
-  constexpr int number_out_of_range = 406;
-  if (error.id == number_out_of_range) {
-    number_too_large_ = true;
-    return false;
-  }
+bool JsonBuilder::parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) {
   SyntaxState state;
   state.text = document_.text_;
   state.map = &document_.map_;
@@ -228,37 +236,13 @@ bool JsonBuilder::parse_error(std::size_t, const std::string&, const nlohmann::j
   return stop(explain_syntax(state), pointer_to(known));
 }
 
-std::optional<Result<JsonText>> JsonBuilder::run(const std::string& grammar_text) {
-  const bool good = nlohmann::json::sax_parse(grammar_text, this);
-  if (good) return Result<JsonText>(std::move(document_));
-  if (number_too_large_) return std::nullopt;
+Result<JsonText> JsonBuilder::run() {
+  const Grammar grammar = find_tokens();
+  const char* const begin = grammar.text.get();
+  if (nlohmann::json::sax_parse(begin, begin + grammar.size, this)) return std::move(document_);
   assert(fault_);
-  return Result<JsonText>(std::move(*fault_));
+  return std::move(*fault_);
 }
-
-namespace {
-
-// The same text with every number replaced by 0 and blanks.
-std::string without_numbers(std::string text) {
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (in_string && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == '"') {
-      in_string = !in_string;
-    } else if (!in_string) {
-      const std::size_t end = json_number_end(text, i);
-      if (end == i) continue;
-      std::fill(text.begin() + static_cast<std::ptrdiff_t>(i),
-                text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
-      text[i] = '0';
-      i = end - 1;
-    }
-  }
-  return text;
-}
-
-}  // namespace
 
 Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits& limits, int first_line) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -272,11 +256,7 @@ Result<JsonText> parse_json(std::string text, std::string file, const JsonLimits
                       {}};
   }
 
-  JsonBuilder builder(std::move(text), file, limits, first_line);
-  if (auto result = builder.run(builder.text())) return std::move(*result);
-  // A number such as 1e999 ends nlohmann's reading; it is for our readers to say that about the value.
-  JsonBuilder again(builder.text(), std::move(file), limits, first_line);
-  return std::move(*again.run(without_numbers(builder.text())));
+  return JsonBuilder(std::move(text), std::move(file), limits, first_line).run();
 }
 
 }  // namespace qkv

@@ -1,5 +1,6 @@
 #include "qkv/json/read_answers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -32,20 +33,24 @@ void read_learner(Faults& faults, const Entry& entry, Answers& answers) {
   }
 }
 
-void read_tables(Faults& faults, const Entry& entry, Answers& answers) {
-  if (!expect(faults, entry, JsonKind::object, "type.answers")) return;
+void unknown_table(Faults& faults, const Entry& entry, const JsonValue& key) {
   std::array<std::string_view, step_count> names;
   for (std::size_t i = 0; i < step_count; ++i) names[i] = step_name(all_steps[i]);
+  unknown_key(faults, entry, key, names);
+}
+
+void read_tables(Faults& faults, const Entry& entry, Answers& answers) {
+  if (!expect(faults, entry, JsonKind::object, "type.answers")) return;
+  answers.tables.reserve(std::min(entry.value.size(), step_count));
   std::size_t room = most_answer_cells;
   PerStep<bool> seen{};
   for (const JsonValue::Member& member : entry.value.each_member()) {
-    const Entry named = member_entry(entry, member);
     const std::optional<Step> step = step_from_name(member.key.string());
     if (!step) {
-      unknown_key(faults, entry, member.key, names);
+      unknown_table(faults, entry, member.key);
     } else if (!std::exchange(of_step(seen, *step),
                               true)) {  // a duplicate has been reported: the first counts
-      Entry table = named;
+      Entry table = member_entry(entry, member);
       table.name = member.key.string();
       if (auto read = read_answer_table(faults, table, *step, room))
         answers.tables.push_back(std::move(*read));

@@ -12,20 +12,29 @@ bool is_list(const JsonValue& value) {
   return value.is(JsonKind::array);
 }
 
+void add_cells(std::vector<std::size_t>& counts, std::size_t depth, std::size_t cells) {
+  if (counts.size() <= depth) counts.resize(depth + 1);
+  counts[depth] += cells;
+}
+
 // How many cells stand how deep: in [[1, 2], 3] two at depth 2 and one at depth 1. A null may be a blank cell
 // or a blank row, and says nothing.
 void count_cells(const JsonValue& value, std::size_t depth, std::vector<std::size_t>& counts,
                  std::size_t& deepest_list) {
   if (!is_list(value)) {
-    if (value.is(JsonKind::null)) return;
-    if (counts.size() <= depth) counts.resize(depth + 1);
-    ++counts[depth];
+    if (!value.is(JsonKind::null)) add_cells(counts, depth, 1);
     return;
   }
   deepest_list = std::max(deepest_list, depth + 1);
+  std::size_t cells = 0;
   for (const JsonValue& element : value.each_element()) {
-    count_cells(element, depth + 1, counts, deepest_list);
+    if (is_list(element)) {
+      count_cells(element, depth + 1, counts, deepest_list);
+    } else if (!element.is(JsonKind::null)) {
+      ++cells;
+    }
   }
+  if (cells > 0) add_cells(counts, depth + 1, cells);
 }
 
 // How deep the table is nested: where most of its cells stand. A list in a single cell does not make another
@@ -52,28 +61,24 @@ void measure(const JsonValue& value, std::size_t axis, std::vector<std::size_t>&
     return;
   }
   sizes[axis] = std::max(sizes[axis], value.size());
+  if (axis + 1 == sizes.size()) return;
   for (const JsonValue& element : value.each_element()) measure(element, axis + 1, sizes);
 }
 
-AnswerCell cell_of(const JsonValue& value) {
-  AnswerCell cell;
-  cell.place = value.bare_place();
+std::string written_in(const JsonValue& value) {
   switch (value.kind()) {
     case JsonKind::null:
-      break;
+      return {};
     case JsonKind::number:
-      cell.written = value.number_text();
-      break;
+      return std::string(value.number_text());
     case JsonKind::string:
-      cell.written = value.string();
-      break;
+      return value.string();
     case JsonKind::boolean:
     case JsonKind::array:
     case JsonKind::object:
-      cell.written = value.excerpt();
-      break;
+      return value.excerpt();
   }
-  return cell;
+  return {};
 }
 
 class CellReader {
@@ -85,7 +90,7 @@ class CellReader {
   void read(const JsonValue& value, std::size_t axis) {
     if (axis == sizes_.size()) {
       if (is_list(value)) faults_.add(here(value), "answers.list-in-cell");
-      cells_.push_back(cell_of(value));
+      cells_.push_back({written_in(value), value.bare_place()});
       return;
     }
     // A null in place of a row is a blank row.
@@ -110,8 +115,9 @@ class CellReader {
   // That many blank parts of the table, each from the given axis on.
   void pad(const JsonValue& value, std::size_t axis, std::size_t parts) {
     for (std::size_t i = axis; i < sizes_.size(); ++i) parts *= sizes_[i];
+    if (parts == 0) return;
     AnswerCell blank;
-    if (parts > 0) blank.place = value.bare_place();
+    blank.place = value.bare_place();
     cells_.insert(cells_.end(), parts, blank);
   }
 

@@ -26,24 +26,37 @@ std::size_t code_points(std::string_view text) {
 
 }  // namespace
 
-SourceMap::SourceMap(std::string_view text, int first_line) : first_line_(first_line), line_starts_{0} {
+SourceMap::SourceMap(std::string_view text, int first_line) : first_line_(first_line) {
+  is_ascii_ = code_points(text) == text.size();
+  if (!is_ascii_) count_code_points(text);
+  if (text.find('\n') != std::string_view::npos || text.find('\r') != std::string_view::npos)
+    find_lines(text);
+}
+
+void SourceMap::count_code_points(std::string_view text) {
   code_points_.reserve(text.size() / block + 1);
   std::uint32_t before = 0;
   for (std::size_t begin = 0; begin <= text.size(); begin += block) {
     code_points_.push_back(before);
     before += static_cast<std::uint32_t>(code_points(text.substr(begin, block)));
   }
-  is_ascii_ = before == text.size();
+}
+
+void SourceMap::find_lines(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '\n' && text[at] != '\r') continue;
     const bool half = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
-    if (!half) line_starts_.push_back(static_cast<std::uint32_t>(at + 1));
+    if (!half) later_lines_.push_back(static_cast<std::uint32_t>(at + 1));
   }
 }
 
 std::size_t SourceMap::line_index(std::size_t offset) const {
-  if (line_starts_.size() == 1) return 0;
-  return static_cast<std::size_t>(std::ranges::upper_bound(line_starts_, offset) - line_starts_.begin()) - 1;
+  if (later_lines_.empty()) return 0;
+  return static_cast<std::size_t>(std::ranges::upper_bound(later_lines_, offset) - later_lines_.begin());
+}
+
+std::size_t SourceMap::line_start(std::size_t index) const {
+  return index == 0 ? 0 : later_lines_[index - 1];
 }
 
 int SourceMap::line(std::size_t offset) const {
@@ -56,7 +69,7 @@ std::size_t SourceMap::code_points_before(std::string_view text, std::size_t off
 }
 
 int SourceMap::column(std::string_view text, std::size_t offset) const {
-  const std::size_t start = line_starts_[line_index(offset)];
+  const std::size_t start = line_start(line_index(offset));
   if (is_ascii_) return 1 + static_cast<int>(offset - start);
   if (offset - start < block) return 1 + static_cast<int>(code_points(text.substr(start, offset - start)));
   return static_cast<int>(code_points_before(text, offset) - code_points_before(text, start)) + 1;
@@ -64,8 +77,8 @@ int SourceMap::column(std::string_view text, std::size_t offset) const {
 
 std::string SourceMap::line_text(std::string_view text, std::size_t offset) const {
   const std::size_t index = line_index(offset);
-  const std::size_t start = line_starts_[index];
-  std::size_t end = index + 1 < line_starts_.size() ? line_starts_[index + 1] : text.size();
+  const std::size_t start = line_start(index);
+  std::size_t end = index < later_lines_.size() ? line_start(index + 1) : text.size();
   while (end > start && (text[end - 1] == '\n' || text[end - 1] == '\r')) --end;
   if (end - start > longest_excerpt) return {};
   return std::string(text.substr(start, end - start));

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "qkv/base/utf8.hpp"
+#include "tokens.hpp"
 
 namespace qkv {
 namespace {
@@ -18,11 +19,6 @@ struct Spot {
   std::size_t comma = 0;  // where the comma before it stands, if there is one
   bool after_comma = false;
 };
-
-std::size_t skip_blanks(std::string_view text, std::size_t at) {
-  const std::size_t found = text.find_first_not_of(" \t\r\n", at);
-  return found == std::string_view::npos ? text.size() : found;
-}
 
 bool in_object(const SyntaxState& state) {
   return !state.open.empty() && state.text[state.open.back()] == '{';

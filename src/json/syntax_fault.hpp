@@ -35,9 +35,6 @@ SyntaxFault explain_syntax(const SyntaxState& state);
 // ---- one token at a time (token_fault.cpp)
 // ------------------------------------------------------------------
 
-// One past the last digit of the JSON number that begins at start; start itself if none does.
-std::size_t json_number_end(std::string_view text, std::size_t start);
-
 // A bad string (start is its opening quotation mark), number or word.
 SyntaxFault explain_string(std::string_view text, std::size_t start);
 SyntaxFault explain_number(std::string_view text, std::size_t start);

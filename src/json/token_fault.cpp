@@ -108,33 +108,6 @@ SyntaxFault unclosed_string(std::string_view text, std::size_t start, std::size_
 
 }  // namespace
 
-std::size_t json_number_end(std::string_view text, std::size_t start) {
-  std::size_t i = start;
-  const auto at = [&](std::size_t position) { return position < text.size() ? text[position] : '\0'; };
-  const auto skip_digits = [&] {
-    while (is_digit(at(i))) ++i;
-  };
-  if (at(i) == '-') ++i;
-  if (!is_digit(at(i))) return start;
-  if (at(i) == '0') {
-    ++i;
-  } else {
-    skip_digits();
-  }
-  if (at(i) == '.' && is_digit(at(i + 1))) {
-    ++i;
-    skip_digits();
-  }
-  if (at(i) == 'e' || at(i) == 'E') {
-    const std::size_t sign = at(i + 1) == '+' || at(i + 1) == '-' ? 1 : 0;
-    if (is_digit(at(i + 1 + sign))) {
-      i += 1 + sign;
-      skip_digits();
-    }
-  }
-  return i;
-}
-
 SyntaxFault explain_string(std::string_view text, std::size_t start) {
   for (std::size_t i = start + 1; i < text.size();) {
     const char c = text[i];

@@ -68,7 +68,7 @@ Place JsonValue::place(std::string pointer) const {
 }
 
 LineColumn JsonValue::bare_place() const {
-  return {text_->map_.line(node().offset), text_->map_.column(text_->text_, node().offset)};
+  return text_->map_.line_column(text_->text_, node().offset);
 }
 
 std::string JsonValue::excerpt() const {

@@ -1,7 +1,7 @@
 #include "qkv/json/write_answers.hpp"
 
 #include "qkv/json/writer.hpp"
-#include "syntax_fault.hpp"
+#include "tokens.hpp"
 
 namespace qkv {
 namespace {
