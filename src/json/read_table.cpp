@@ -88,11 +88,7 @@ class CellReader {
       : faults_(faults), table_(table), sizes_(std::move(sizes)), cells_(cells) {}
 
   void read(const JsonValue& value, std::size_t axis) {
-    if (axis == sizes_.size()) {
-      if (is_list(value)) faults_.add(here(value), "answers.list-in-cell");
-      cells_.push_back({written_in(value), value.bare_place()});
-      return;
-    }
+    if (axis == sizes_.size()) return add_cell(value);
     // A null in place of a row is a blank row.
     if (value.is(JsonKind::null)) return pad(value, axis, 1);
     if (!is_list(value)) {
@@ -103,15 +99,31 @@ class CellReader {
     const std::size_t count = value.size();
     if (count != sizes_[axis]) report(value, axis, count);
     path_.push_back(0);
-    for (const JsonValue& element : value.each_element()) {
-      read(element, axis + 1);
-      ++path_.back();
+    if (axis + 1 == sizes_.size()) {
+      read_cells(value);
+    } else {
+      for (const JsonValue& element : value.each_element()) {
+        read(element, axis + 1);
+        ++path_.back();
+      }
     }
     path_.pop_back();
-    pad(value, axis + 1, sizes_[axis] - count);
+    if (count != sizes_[axis]) pad(value, axis + 1, sizes_[axis] - count);
   }
 
  private:
+  void read_cells(const JsonValue& row) {
+    for (const JsonValue& element : row.each_element()) {
+      add_cell(element);
+      ++path_.back();
+    }
+  }
+
+  void add_cell(const JsonValue& value) {
+    if (is_list(value)) faults_.add(here(value), "answers.list-in-cell");
+    cells_.push_back({written_in(value), value.bare_place()});
+  }
+
   // That many blank parts of the table, each from the given axis on.
   void pad(const JsonValue& value, std::size_t axis, std::size_t parts) {
     for (std::size_t i = axis; i < sizes_.size(); ++i) parts *= sizes_[i];

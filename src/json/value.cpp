@@ -24,31 +24,6 @@ bool JsonValue::boolean() const {
   return node().boolean;
 }
 
-std::string_view JsonValue::number_text() const {
-  assert(is(JsonKind::number));
-  return std::string_view(text_->text_).substr(node().offset, node().end - node().offset);
-}
-
-const std::string& JsonValue::string() const {
-  assert(is(JsonKind::string));
-  return text_->strings_[node().count];
-}
-
-std::size_t JsonValue::size() const {
-  assert(is(JsonKind::array) || is(JsonKind::object));
-  return node().count;
-}
-
-JsonValue::Elements JsonValue::each_element() const {
-  assert(is(JsonKind::array));
-  return Elements(*this);
-}
-
-JsonValue::Members JsonValue::each_member() const {
-  assert(is(JsonKind::object));
-  return Members(*this);
-}
-
 std::vector<JsonValue> JsonValue::elements() const {
   std::vector<JsonValue> values;
   values.reserve(size());
@@ -65,10 +40,6 @@ std::vector<JsonValue::Member> JsonValue::members() const {
 
 Place JsonValue::place(std::string pointer) const {
   return text_->map_.place(text_->text_, node().offset, text_->file_, std::move(pointer));
-}
-
-LineColumn JsonValue::bare_place() const {
-  return text_->map_.line_column(text_->text_, node().offset);
 }
 
 std::string JsonValue::excerpt() const {

@@ -4,6 +4,7 @@
 // ours. Numbers keep the digits they were written with.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -142,6 +143,31 @@ class JsonValue::Members {
  private:
   JsonValue object_;
 };
+
+// Asked of every value there is.
+inline std::string_view JsonValue::number_text() const {
+  assert(is(JsonKind::number));
+  return std::string_view(text_->text_).substr(node().offset, node().end - node().offset);
+}
+inline const std::string& JsonValue::string() const {
+  assert(is(JsonKind::string));
+  return text_->strings_[node().count];
+}
+inline std::size_t JsonValue::size() const {
+  assert(is(JsonKind::array) || is(JsonKind::object));
+  return node().count;
+}
+inline LineColumn JsonValue::bare_place() const {
+  return text_->map_.line_column(text_->text_, node().offset);
+}
+inline JsonValue::Elements JsonValue::each_element() const {
+  assert(is(JsonKind::array));
+  return Elements(*this);
+}
+inline JsonValue::Members JsonValue::each_member() const {
+  assert(is(JsonKind::object));
+  return Members(*this);
+}
 
 // Parses a whole text. Faults that end the reading are reported alone, with their place: not UTF-8 (UTF-16
 // and UTF-32 named), empty text, a limit passed, or a syntax fault (with the commonest slips named: a
