@@ -35,7 +35,8 @@ class JsonBuilder {
 
   Result<JsonText> run();
 
-  bool null() { return add_value(JsonKind::null); }
+  bool null() { return add_value(document_.nodes_[told_].kind); }  // what a number is told as
+
   bool boolean(bool value) { return add_value(JsonKind::boolean, value); }
   bool number_integer(std::int64_t) { return add_value(JsonKind::number); }
   bool number_unsigned(std::uint64_t) { return add_value(JsonKind::number); }
@@ -85,11 +86,12 @@ Grammar JsonBuilder::find_tokens() {
   const std::string_view text = document_.text_;
   document_.nodes_.reserve(std::min(text.size() / bytes_per_value + 1, most_at_first));
   open_.reserve(usual_depth);
-  TokenScanner scanner(text);
+  // One more than allowed, so that there is a place to say it at.
+  const std::size_t most_tokens = limits_.values + 1;
+  TokenScanner scanner(text, most_tokens);
   std::size_t strings = 0;
   std::size_t depth = 0;
-  // One more than allowed, so that there is a place to say it at.
-  while (document_.nodes_.size() <= limits_.values && depth <= limits_.depth) {
+  while (document_.nodes_.size() < most_tokens && depth <= limits_.depth) {
     const Token token = scanner.next();
     if (token.kind == Token::Kind::end) break;
     if (token.kind == Token::Kind::closing) {
@@ -98,7 +100,8 @@ Grammar JsonBuilder::find_tokens() {
     }
     if (token.kind == Token::Kind::opening) ++depth;
     if (token.kind == Token::Kind::string) ++strings;
-    document_.nodes_.push_back({JsonKind::null, false, token.begin, token.end, 0, 0});
+    const JsonKind kind = token.kind == Token::Kind::number ? JsonKind::number : JsonKind::null;
+    document_.nodes_.push_back({kind, false, token.begin, token.end, 0, 0});
   }
   document_.strings_.reserve(std::min(strings, most_at_first));
   return scanner.take();

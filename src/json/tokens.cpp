@@ -63,10 +63,12 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
-// No token has more bytes in the grammar than in the text, and give_up() adds one.
-TokenScanner::TokenScanner(std::string_view text)
+// A null may have three bytes more than the number, from which something parts the next one; and give_up()
+// adds a blank.
+TokenScanner::TokenScanner(std::string_view text, std::size_t most_tokens)
     : text_(text),
-      grammar_(std::make_unique_for_overwrite<char[]>(text.size() + 1)),
+      grammar_(std::make_unique_for_overwrite<char[]>(text.size() + 1 +
+                                                      3 * std::min(text.size() / 2 + 1, most_tokens))),
       write_(grammar_.get()) {}
 
 Grammar TokenScanner::take() {
@@ -118,19 +120,16 @@ Token TokenScanner::string() {
 Token TokenScanner::word_or_number() {
   if (const std::size_t end = word_end(text_, at_); end != at_) {
     pass_on(text_.substr(at_, end - at_));
-    return give(Token::Kind::other, end);
+    return give(Token::Kind::word, end);
   }
   const std::size_t end = json_number_end(text_, at_);
   if (end == at_) return give_up();
-  *write_++ = '0';
-  // An unfinished number is no token: what follows must touch the 0.
-  if (!ends_number(text_, end) && goes_on(text_.substr(at_, end - at_), text_[end])) {
-    pass_on(text_.substr(end));
-    at_ = text_.size();
-    return give(Token::Kind::end, at_);
-  }
-  const Token number = give(Token::Kind::other, end);
-  if (!ends_number(text_, end)) give_up();
+  const bool ends = ends_number(text_, end);
+  // An unfinished number is no token.
+  if (!ends && goes_on(text_.substr(at_, end - at_), text_[end])) return give_up();
+  pass_on("null");
+  const Token number = give(Token::Kind::number, end);
+  if (!ends) give_up();
   return number;
 }
 

@@ -9,7 +9,7 @@
 namespace qkv {
 
 struct Token {
-  enum class Kind : std::uint8_t { end, opening, closing, string, other };
+  enum class Kind : std::uint8_t { end, opening, closing, string, number, word };
   Kind kind;
   std::uint32_t begin;
   std::uint32_t end;  // one past the last byte
@@ -24,11 +24,13 @@ struct Grammar {
 // Goes through a text of less than 4 GiB. It judges nothing: from the first byte on that begins no token of
 // JSON, or after which none may stand, the grammar gets the text as it is, and there are no more tokens.
 //
-// The grammar has a 0 for every number, whose digits nobody needs as a double (and which may be beyond one:
-// 1e999 is for the readers of values to judge), and no blanks between tokens.
+// The grammar has a null for every number: the digits are not needed as a double, into which a parser would
+// turn them (and which they may be beyond: 1e999 is for the readers of values to judge). It has no blanks
+// between tokens.
 class TokenScanner {
  public:
-  explicit TokenScanner(std::string_view text);
+  // next() is to be asked for that many tokens at most.
+  TokenScanner(std::string_view text, std::size_t most_tokens);
 
   // The next bracket, string, number or word. Commas and colons are only passed on.
   Token next();
