@@ -36,7 +36,6 @@ class JsonBuilder {
   Result<JsonText> run();
 
   bool null() { return add_value(document_.nodes_[told_].kind); }  // what a number is told as
-
   bool boolean(bool value) { return add_value(JsonKind::boolean, value); }
   bool number_integer(std::int64_t) { return add_value(JsonKind::number); }
   bool number_unsigned(std::uint64_t) { return add_value(JsonKind::number); }

@@ -159,6 +159,8 @@ TEST_CASE("numbers that JSON does not know, each with its reason") {
       {"[1_000]", "1:2 json.number"},
       {"[2e]", "1:2 json.number"},
       {"[-]", "1:2 json.number"},
+      {"[1e999, --1]", "1:9 json.number"},
+      {"[1e999, 1.2.3]", "1:9 json.number"},
       {"01", "1:1 json.number-zero"},
   });
 }
