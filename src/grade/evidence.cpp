@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace qkv::grading {
 namespace {
@@ -97,11 +98,42 @@ Fit Evidence::fit(const Case& of, const Mistake& mistake) {
   return fit;
 }
 
+// As try_manners(), with tables that are kept.
+void Evidence::try_kept(const Case& of, const Refusal& refusal, Base::Kind kind, Trials& trials,
+                        const Way& way, TrialsOfWay& of_way, Fit& fit) {
+  for (std::size_t count = 0;; ++count) {
+    if (fit.fits_table() && fit.ways.back() == &way) return;
+    const Trial* trial = hypotheses_.trial(trials, kind, of.step(), way, of_way, count);
+    if (trial == nullptr || !is_comparable(of, trial->mistaken)) return;
+    const Wanted wanted = wanted_of(of, fit);
+    if (refusal.is_sure(trial->mistaken, wanted)) continue;
+    match(compared(of, kind), trial->mistaken, of.misshapen ? nullptr : trial->right, wanted, match_);
+    take(of, match_, way, fit);
+  }
+}
+
 void Evidence::find_fits(Case& of) {
+  const Refusal refusal(of, half(of.step()));
+  std::array<Trials*, both_kinds.size()> kept{};
+  for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = hypotheses_.trials(both_kinds[i], of.step());
+  const Fit none{nullptr, {}, false, false, std::vector<int>(of.handed_in->rows(), 0)};
+  Fit found = none;
+  std::size_t number = 0;
   for (const Mistake* mistake : known_.mistakes()) {
-    Fit found = fit(of, *mistake);
+    found.mistake = mistake;
+    for (const Way& way : mistake->ways) {
+      for (std::size_t i = 0; i < kept.size(); ++i) {
+        if (kept[i] == nullptr) {
+          try_manners(of, both_kinds[i], way, found);
+        } else {
+          if (kept[i]->ways.size() <= number) kept[i]->ways.resize(number + 1);
+          try_kept(of, refusal, both_kinds[i], *kept[i], way, kept[i]->ways[number], found);
+        }
+      }
+      ++number;
+    }
     if (found.ways.empty()) continue;
-    (found.single ? of.single_fits : of.fits).push_back(std::move(found));
+    (found.single ? of.single_fits : of.fits).push_back(std::exchange(found, none));
   }
   const bool whole = std::ranges::any_of(of.fits, &Fit::whole);
   if (whole) std::erase_if(of.fits, [](const Fit& each) { return !each.whole; });

@@ -6,6 +6,7 @@
 #include "cases.hpp"
 #include "hypotheses.hpp"
 #include "match.hpp"
+#include "refusal.hpp"
 
 namespace qkv::grading {
 
@@ -31,6 +32,8 @@ class Evidence {
  private:
   double half(Step step) const { return half_unit(of_step(problem_.decimals, step)); }
   void try_way(const Case& of, const Way& way, Fit& fit);
+  void try_kept(const Case& of, const Refusal& refusal, Base::Kind kind, Trials& trials, const Way& way,
+                TrialsOfWay& of_way, Fit& fit);
   void try_manners(const Case& of, Base::Kind kind, const Way& way, Fit& fit);
   Comparison compared(const Case& of, Base::Kind kind) const;
   // The table agrees as a whole, and tells something.

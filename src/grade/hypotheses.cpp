@@ -1,6 +1,7 @@
 #include "hypotheses.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "qkv/base/number.hpp"
 #include "qkv/trace/pipeline.hpp"
@@ -9,6 +10,8 @@ namespace qkv::grading {
 namespace {
 
 constexpr std::size_t most_cells_by_hand = 4096;
+// Of a table and all before it.
+constexpr std::size_t most_cells_kept = 512;
 const Way no_mistake;
 
 }  // namespace
@@ -98,6 +101,56 @@ const Tensor& Hypotheses::right_table(Base::Kind kind, Step step, const Manner& 
   std::optional<Tensor>& table = of_step(of_manner(own_right_tables_, manner), step);
   if (!table) table = last_table(run(no_mistake, manner, step, step), own_right(manner), handed_in_);
   return *table;
+}
+
+// ---- tables that are kept
+// ------------------------------------------------------------------------------------------------
+
+bool Hypotheses::is_worth_keeping(Step step) const {
+  std::size_t cells = 0;
+  for (const StepTable& own : own_.tables) {
+    if (own.step <= step) cells += own.values.values().size();
+  }
+  return cells <= most_cells_kept;
+}
+
+// Nothing else is read on the way to a table: its number and, from the learner's own, every table before it
+// and whether it was handed in.
+std::string Hypotheses::key_of(Base::Kind kind, Step step) const {
+  std::string key = {static_cast<char>(kind), static_cast<char>(step)};
+  if (kind == Base::Kind::truth) return key;
+  for (const StepTable& own : own_.tables) {
+    if (own.step >= step) break;
+    key += static_cast<char>(of_step(handed_in_, own.step));
+    const std::vector<double>& values = own.values.values();
+    key.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
+  }
+  return key;
+}
+
+Trials* Hypotheses::trials(Base::Kind kind, Step step) {
+  return is_worth_keeping(step) ? &known_.trials().of(key_of(kind, step)) : nullptr;
+}
+
+void Hypotheses::try_next(Trials& trials, Base::Kind kind, Step step, const Way& way, TrialsOfWay& of_way) {
+  const std::vector<Manner>& all = manners(kind, step);
+  of_way.ended = of_way.manners == all.size();
+  if (of_way.ended) return;
+  const Manner& manner = all[of_way.manners++];
+  if (is_as_usual(kind, way, step, manner)) return;
+  const Tensor* mistaken = table(kind, way, step, manner);
+  of_way.ended = mistaken == nullptr;
+  if (of_way.ended) return;
+  std::unique_ptr<Tensor>& right = of_manner(trials.right, manner);
+  Tensor kept = *mistaken;
+  if (!right) right = std::make_unique<Tensor>(right_table(kind, step, manner));
+  of_way.found.push_back({std::move(kept), right.get()});
+}
+
+const Trial* Hypotheses::trial(Trials& trials, Base::Kind kind, Step step, const Way& way,
+                               TrialsOfWay& of_way, std::size_t count) {
+  while (!of_way.ended && of_way.found.size() <= count) try_next(trials, kind, step, way, of_way);
+  return count < of_way.found.size() ? &of_way.found[count] : nullptr;
 }
 
 bool Hypotheses::is_as_usual(Base::Kind kind, const Way& way, Step step, const Manner& manner) {

@@ -29,6 +29,13 @@ class Hypotheses {
   // The same without a mistake. Valid as long as this object.
   const Tensor& right_table(Base::Kind kind, Step step, const Manner& manner);
 
+  // The tables of that step by every way, kept from sheets with the same tables before it. Null where tables
+  // are so large that nothing is kept. Valid until the next call.
+  Trials* trials(Base::Kind kind, Step step);
+  // One after the other, in every manner that may come out differently. Null: there are no more.
+  const Trial* trial(Trials& trials, Base::Kind kind, Step step, const Way& way, TrialsOfWay& of_way,
+                     std::size_t count);
+
   // Whether both come out as with the usual form of the exponentials, to the last bit.
   bool is_as_usual(Base::Kind kind, const Way& way, Step step, const Manner& manner);
 
@@ -37,6 +44,9 @@ class Hypotheses {
   bool reads_blank(Step step) const;
   std::optional<Step> first_of(const Way& way, Step last) const;
   Run run(const Way& way, const Manner& manner, Step first, Step last) const;
+  bool is_worth_keeping(Step step) const;
+  std::string key_of(Base::Kind kind, Step step) const;
+  void try_next(Trials& trials, Base::Kind kind, Step step, const Way& way, TrialsOfWay& of_way);
   Trace& own_right(const Manner& manner);
 
   Known& known_;

@@ -6,6 +6,7 @@
 
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/model/problem.hpp"
+#include "trials.hpp"
 #include "true_bases.hpp"
 #include "true_tables.hpp"
 
@@ -24,6 +25,7 @@ class Known {
   const std::vector<const Mistake*>& mistakes();
   TrueTables& true_tables() { return true_tables_; }
   TrueBases& true_bases() { return true_bases_; }
+  TrialShelf& trials() { return trials_; }
 
  private:
   const Problem& problem_;
@@ -32,6 +34,7 @@ class Known {
   std::optional<std::vector<const Mistake*>> mistakes_;
   TrueTables true_tables_;
   TrueBases true_bases_;
+  TrialShelf trials_;
 };
 
 }  // namespace qkv::grading

@@ -10,10 +10,6 @@
 namespace qkv::grading {
 namespace {
 
-// The least number that there is stands for whatever a person takes for it.
-constexpr double as_low_as_can_be = std::numeric_limits<double>::lowest();
-constexpr double low_enough = -1e4;
-
 bool is_written_infinity(const HandedCell& cell) {
   constexpr char32_t infinity_sign = 0x221E;
   constexpr char32_t full_width_i = 0xFF49;
@@ -52,7 +48,7 @@ Agreement compare(const Comparison& comparison, std::size_t flat, double mistake
     return {same, same};
   }
   if (cell.state != HandedCell::State::number) return {};
-  if (mistaken == as_low_as_can_be && cell.number.value <= low_enough) return {true, true};
+  if (is_taken_for(mistaken, cell.number.value)) return {true, true};
   if (std::isnan(mistaken)) {
     const std::vector<bool>* unexplained = comparison.unexplained;
     return {unexplained == nullptr || unexplained->empty() || !(*unexplained)[flat], false};

@@ -1,6 +1,7 @@
 // A table that was handed in, held against the one that a mistake would give.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "handed_in.hpp"
@@ -42,6 +43,12 @@ void match(const Comparison& comparison, const Tensor& mistaken, const Tensor* r
 
 // Whether the mistake moves any cell of those rows.
 bool moves_anything(const Comparison& comparison, const Tensor& mistaken, const Tensor& right);
+
+// The least number that there is stands in the table of a mistake for whatever a person takes for it.
+inline bool is_taken_for(double mistaken, double written) {
+  constexpr double low_enough = -1e4;
+  return mistaken == std::numeric_limits<double>::lowest() && written <= low_enough;
+}
 
 // More than two half units apart.
 bool is_moved(double mistaken, double right, double half_unit);
