@@ -104,7 +104,8 @@ void Evidence::try_kept(const Case& of, const Refusal& refusal, Base::Kind kind,
   for (std::size_t count = 0;; ++count) {
     if (fit.fits_table() && fit.ways.back() == &way) return;
     const Trial* trial = hypotheses_.trial(trials, kind, of.step(), way, of_way, count);
-    if (trial == nullptr || !is_comparable(of, trial->mistaken)) return;
+    if (trial == nullptr || trial->is_misshapen != of.misshapen) return;
+    if (of.misshapen && !same_table_shape(of.handed_in->shape, trial->mistaken.shape())) return;
     const Wanted wanted = wanted_of(of, fit);
     if (refusal.is_sure(trial->mistaken, wanted)) continue;
     match(compared(of, kind), trial->mistaken, of.misshapen ? nullptr : trial->right, wanted, match_);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "judging.hpp"
@@ -113,17 +114,17 @@ struct Grader::Inside {
   GradeOptions options;
   Known known;
   Memo memo;
+  std::string key;  // of the last sheet
 
   Judged judge(const Answers& answers) {
-    std::optional<std::string> key = key_of(problem, answers);
-    if (!key) return {0, judge_tables(known, answers, options.reading)};
-    if (const Memo::Sheet* met_before = memo.find(*key)) {
+    if (!write_key(key, problem, answers)) return {0, judge_tables(known, answers, options.reading)};
+    if (const Memo::Sheet* met_before = memo.find(key)) {
       Judged judged{met_before->number, met_before->tables};
       put_faults_in_place(judged.tables, answers);
       return judged;
     }
     std::vector<TableReport> tables = judge_tables(known, answers, options.reading);
-    const std::uint64_t number = memo.keep(*std::move(key), tables);
+    const std::uint64_t number = memo.keep(key, tables);
     return {number, std::move(tables)};
   }
 };

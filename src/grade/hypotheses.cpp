@@ -144,7 +144,8 @@ void Hypotheses::try_next(Trials& trials, Base::Kind kind, Step step, const Way&
   std::unique_ptr<Tensor>& right = of_manner(trials.right, manner);
   Tensor kept = *mistaken;
   if (!right) right = std::make_unique<Tensor>(right_table(kind, step, manner));
-  of_way.found.push_back({std::move(kept), right.get()});
+  const bool is_misshapen = kept.shape() != shape_of(problem_, step);
+  of_way.found.push_back({std::move(kept), right.get(), is_misshapen});
 }
 
 const Trial* Hypotheses::trial(Trials& trials, Base::Kind kind, Step step, const Way& way,

@@ -1,5 +1,7 @@
 #include "memo.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace qkv::grading {
@@ -26,26 +28,38 @@ std::size_t count_cells(const std::vector<TableReport>& tables) {
   return cells;
 }
 
+// Most cells hold a few characters: then all is written at once.
+void add_text(std::string& key, const std::string& text) {
+  std::array<char, 16> short_text;
+  if (text.size() >= short_text.size()) {
+    add_count(key, text.size());
+    key += text;
+    return;
+  }
+  short_text[0] = static_cast<char>(text.size());
+  std::copy(text.begin(), text.end(), short_text.begin() + 1);
+  key.append(short_text.data(), text.size() + 1);
+}
+
 }  // namespace
 
-std::optional<std::string> key_of(const Problem& problem, const Answers& answers) {
-  std::string key;
+bool write_key(std::string& key, const Problem& problem, const Answers& answers) {
+  key.clear();
   std::size_t cells = 0;
   for (const Step step : problem.asked) {
     const AnswerTable* table = answers.find(step);
     key += static_cast<char>(table != nullptr);
     if (table == nullptr) continue;
     cells += table->cells.size();
-    if (cells > most_cells_of_sheet) return std::nullopt;
+    if (cells > most_cells_of_sheet) return false;
     add_count(key, table->shape.size());
     for (const int size : table->shape) add_count(key, static_cast<std::size_t>(size));
     add_count(key, table->cells.size());
     for (const AnswerCell& cell : table->cells) {
-      add_count(key, cell.written.size());
-      key += cell.written;
+      add_text(key, cell.written);
     }
   }
-  return key;
+  return true;
 }
 
 const Memo::Sheet* Memo::find(const std::string& key) {
@@ -60,20 +74,20 @@ const Memo::Sheet* Memo::find(const std::string& key) {
   return &young_.find(key)->second;
 }
 
-std::uint64_t Memo::keep(std::string key, const std::vector<TableReport>& tables) {
+std::uint64_t Memo::keep(const std::string& key, const std::vector<TableReport>& tables) {
   const std::size_t cells = count_cells(tables);
   if (cells > most_cells_of_sheet) return 0;
-  keep(std::move(key), {++count_, tables}, cells);
+  keep(key, {++count_, tables}, cells);
   return count_;
 }
 
-void Memo::keep(std::string key, Sheet sheet, std::size_t cells) {
+void Memo::keep(const std::string& key, Sheet sheet, std::size_t cells) {
   if (cells_ + cells > most_cells) {
     old_ = std::exchange(young_, {});
     cells_ = 0;
   }
   cells_ += cells;
-  young_.insert_or_assign(std::move(key), std::move(sheet));
+  young_.insert_or_assign(key, std::move(sheet));
 }
 
 }  // namespace qkv::grading

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -14,9 +13,9 @@
 namespace qkv::grading {
 
 // All that the judged tables depend on, faults' places aside: of every asked table the shape and what is
-// written in its cells. Two sheets with the same key are judged alike. Nothing for sheets so large that they
-// are not worth keeping.
-std::optional<std::string> key_of(const Problem& problem, const Answers& answers);
+// written in its cells. Two sheets with the same key are judged alike. Takes the place of what the key was,
+// whose room it uses again. False for sheets so large that they are not worth keeping.
+bool write_key(std::string& key, const Problem& problem, const Answers& answers);
 
 // The sheets of late, by key: those that were met again stay, others are forgotten when there are too many.
 // Keys are compared as a whole, so that what is found never depends on what else was graded.
@@ -29,12 +28,12 @@ class Memo {
   // Null: not known. Valid until the next call.
   const Sheet* find(const std::string& key);
   // The number that it got; 0: it is not kept.
-  std::uint64_t keep(std::string key, const std::vector<TableReport>& tables);
+  std::uint64_t keep(const std::string& key, const std::vector<TableReport>& tables);
 
  private:
   using Sheets = std::unordered_map<std::string, Sheet>;
 
-  void keep(std::string key, Sheet sheet, std::size_t cells);
+  void keep(const std::string& key, Sheet sheet, std::size_t cells);
 
   Sheets young_;
   Sheets old_;

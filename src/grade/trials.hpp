@@ -16,6 +16,7 @@ namespace qkv::grading {
 struct Trial {
   Tensor mistaken;
   const Tensor* right;  // the same without the mistake
+  bool is_misshapen;    // the mistake gives the table another shape
 };
 
 // One after the other, as far as they were needed.
