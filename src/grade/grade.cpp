@@ -141,7 +141,7 @@ Report Grader::grade(const Answers& answers) {
 }
 
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
-  Known known(problem);
+  Known known(problem, Known::Sheets::one);
   return report_of(problem, answers, options, [&](const Answers& arranged) {
     return Judged{0, judge_tables(known, arranged, options.reading)};
   });

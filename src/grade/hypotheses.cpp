@@ -129,7 +129,8 @@ std::string Hypotheses::key_of(Base::Kind kind, Step step) const {
 }
 
 Trials* Hypotheses::trials(Base::Kind kind, Step step) {
-  return is_worth_keeping(step) ? &known_.trials().of(key_of(kind, step)) : nullptr;
+  TrialShelf* shelf = known_.trials();
+  return shelf != nullptr && is_worth_keeping(step) ? &shelf->of(key_of(kind, step)) : nullptr;
 }
 
 void Hypotheses::try_next(Trials& trials, Base::Kind kind, Step step, const Way& way, TrialsOfWay& of_way) {

@@ -29,8 +29,8 @@ class Hypotheses {
   // The same without a mistake. Valid as long as this object.
   const Tensor& right_table(Base::Kind kind, Step step, const Manner& manner);
 
-  // The tables of that step by every way, kept from sheets with the same tables before it. Null where tables
-  // are so large that nothing is kept. Valid until the next call.
+  // The tables of that step by every way, kept from sheets with the same tables before it. Null for a
+  // single sheet, or where tables are so large that nothing is kept. Valid until the next call.
   Trials* trials(Base::Kind kind, Step step);
   // One after the other, in every manner that may come out differently. Null: there are no more.
   const Trial* trial(Trials& trials, Base::Kind kind, Step step, const Way& way, TrialsOfWay& of_way,

@@ -4,8 +4,12 @@
 
 namespace qkv::grading {
 
-Known::Known(const Problem& problem)
-    : problem_(problem), steps_(steps_of(problem)), true_tables_(problem), true_bases_(problem) {
+Known::Known(const Problem& problem, Sheets sheets)
+    : problem_(problem),
+      sheets_(sheets),
+      steps_(steps_of(problem)),
+      true_tables_(problem),
+      true_bases_(problem) {
   for (const Step step : steps_) of_step(reads_, step) = tables_read(problem, step);
 }
 

@@ -14,8 +14,10 @@ namespace qkv::grading {
 
 class Known {
  public:
+  // How many are to be graded: what pays only from the second sheet on is not kept for one.
+  enum class Sheets { one, many };
   // Keeps a reference to the problem.
-  explicit Known(const Problem& problem);
+  explicit Known(const Problem& problem, Sheets sheets = Sheets::many);
 
   const Problem& problem() const { return problem_; }
   const std::vector<Step>& steps() const { return steps_; }
@@ -25,10 +27,12 @@ class Known {
   const std::vector<const Mistake*>& mistakes();
   TrueTables& true_tables() { return true_tables_; }
   TrueBases& true_bases() { return true_bases_; }
-  TrialShelf& trials() { return trials_; }
+  // Null for a single sheet.
+  TrialShelf* trials() { return sheets_ == Sheets::many ? &trials_ : nullptr; }
 
  private:
   const Problem& problem_;
+  Sheets sheets_;
   std::vector<Step> steps_;
   PerStep<std::vector<Step>> reads_;
   std::optional<std::vector<const Mistake*>> mistakes_;
