@@ -96,8 +96,9 @@ class Collected {
     return job_.format == "markdown" ? render_markdown(summary()) : "\n" + render_text(summary(), job_.text);
   }
 
-  Exit exit() const {
-    if (tally_.graded() == 0 && tally_.submissions() == 0) return Exit::unusable;
+  // mistyped: some word of the command line names nothing, which is no submission's fault.
+  Exit exit(bool mistyped) const {
+    if (tally_.submissions() == 0 || mistyped) return Exit::unusable;
     if (job_.exit_zero) return Exit::success;
     if (tally_.ungraded() > 0) return Exit::unusable;
     return tally_.passed() == tally_.graded() ? Exit::success : Exit::wrong;
@@ -181,6 +182,28 @@ std::vector<std::string> outputs_of(const Arguments& arguments) {
   return outputs;
 }
 
+// An output that would take the place of an input, or of another output.
+std::optional<Diagnostic> lost_by_writing(const Arguments& arguments, const Session& session) {
+  std::vector<std::string> others = arguments.positionals;
+  if (auto manifest = arguments.value("each")) others.push_back(std::move(*manifest));
+  for (const std::string& output : outputs_of(arguments)) {
+    const bool same = std::ranges::any_of(others, [&](const std::string& other) {
+      return other == output || session.system.is_same_file(output, other);
+    });
+    if (same && output != "-")
+      return Diagnostic{"grade.same-file", {}, {argument("file", shown(output))}, {}};
+    others.push_back(output);
+  }
+  return std::nullopt;
+}
+
+bool is_mistyped(const std::vector<SubmissionFile>& files, const Session& session) {
+  return std::ranges::any_of(files, [&](const SubmissionFile& file) {
+    if (file.assignment != nullptr || file.path == "-") return false;
+    return file.fault.has_value() || !session.system.exists(file.path);
+  });
+}
+
 // One file of many lines, none of which is a submission: it is something else.
 bool are_no_lines(const std::vector<SubmissionFile>& files, const ClassTally& tally) {
   return files.size() == 1 && holds_lines(files.front().path) && tally.submissions() > 1 &&
@@ -210,12 +233,14 @@ Diagnostic some_ungraded(const ClassTally& tally) {
 
 Outcome run_grade(const Arguments& arguments, const Session& session) {
   const NotesShelf notes(notes_of);
-  const GradeJob job = job_of(arguments, session, notes);
+  GradeJob job = job_of(arguments, session, notes);
   if (job.machine != nullptr && job.machine->most == Amount::one) {
     return unusable({{"grade.single-format", {}, {argument("format", job.format)}, {}}});
   }
+  if (const auto fault = lost_by_writing(arguments, session)) return unusable({*fault});
   std::vector<Assignment> assignments;
   FoundFiles found;
+  Result<Problem> problem = std::vector<Diagnostic>{};
   if (const auto manifest = arguments.value("each")) {
     auto loaded = load_manifest(*manifest, session);
     if (!loaded) return unusable(loaded.faults());
@@ -223,11 +248,13 @@ Outcome run_grade(const Arguments& arguments, const Session& session) {
     found.files = submission_files(assignments);
   } else {
     const std::vector<std::string> answers(arguments.positionals.begin() + 1, arguments.positionals.end());
-    // A problem that cannot be read is told once, and not of every submission.
-    if (const auto problem = load_problem(job.problem, session); !problem) {
-      return unusable(about_order(problem.faults(), job.problem, answers));
-    }
-    found = submission_files(answers, outputs_of(arguments), session);
+    // Read once: it may come from a pipe, and what is wrong with it is no submission's fault.
+    problem = load_problem(job.problem, session);
+    if (!problem) return unusable(about_order(problem.faults(), job.problem, answers));
+    job.given = &problem.value();
+    std::vector<std::string> outputs = outputs_of(arguments);
+    outputs.emplace_back("/dev/stdout");  // a file, where the shell sends it there
+    found = submission_files(answers, outputs, session);
   }
 
   session.system.catch_interrupts();
@@ -240,7 +267,7 @@ Outcome run_grade(const Arguments& arguments, const Session& session) {
     outcome = unusable({{"grade.nothing", {}, {}, {}}});
   }
   outcome.output = collected.ending();
-  outcome.exit = collected.exit();
+  outcome.exit = collected.exit(is_mistyped(found.files, session));
   if (tally.submissions() > 0 && tally.ungraded() > 0) outcome.faults.push_back(some_ungraded(tally));
   if (!found.passed_over.empty()) outcome.faults.push_back(passed_over(found.passed_over));
   if (are_no_lines(found.files, tally)) outcome.faults.push_back({"grade.not-lines", {}, {}, {}});

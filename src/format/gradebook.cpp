@@ -100,7 +100,7 @@ std::vector<std::string> Gradebook::repeated() {
 }
 
 std::string Gradebook::points_of(const Line& line) const {
-  if (line.max_points < 0) return {};
+  if (line.max_points < 0 || (!same_problem_ && line.max_points == 0)) return {};
   return same_problem_ ? std::to_string(line.points) : per_cent(line.points, line.max_points);
 }
 

@@ -41,6 +41,11 @@ bool all_right(const ClassRecord::Table& table) {
 
 }  // namespace
 
+std::string title_of(const ClassRecord& record) {
+  if (record.learner_name.empty()) return record.label;
+  return record.learner.empty() ? record.learner_name : record.learner_name + " (" + record.learner + ")";
+}
+
 ClassRecord record_of(const Report& report, std::size_t number, const std::string& fallback) {
   ClassRecord record;
   record.number = number;
@@ -48,9 +53,7 @@ ClassRecord record_of(const Report& report, std::size_t number, const std::strin
   record.learner_name = report.learner_name;
   record.label = !report.learner.empty() ? report.learner : report.learner_name;
   if (record.label.empty()) record.label = fallback;
-  record.title = record.label;
-  if (!report.learner.empty() && !report.learner_name.empty())
-    record.title = report.learner_name + " (" + report.learner + ")";
+  record.title = title_of(record);
   record.other_problem = names_other_problem(report);
   record.problem = report.problem;
   record.graded = true;

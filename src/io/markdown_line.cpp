@@ -178,12 +178,14 @@ std::string name_text(std::string_view text) {
 std::optional<TypedRow> read_typed_row(std::string_view line) {
   const std::string_view text = without_marks(line);
   if (text.empty()) return std::nullopt;
-  if (mostly_numbers(text)) return TypedRow{{}, std::string(text)};
+  // A name before a colon is none of the numbers.
   const auto [colon, length] = find_colon(text);
-  if (colon == std::string_view::npos) return std::nullopt;
-  const std::string_view numbers = trimmed(text.substr(colon + length));
-  if (!mostly_numbers(numbers)) return std::nullopt;
-  return TypedRow{name_text(text.substr(0, colon)), std::string(numbers)};
+  if (colon != std::string_view::npos) {
+    const std::string_view numbers = trimmed(text.substr(colon + length));
+    if (mostly_numbers(numbers)) return TypedRow{name_text(text.substr(0, colon)), std::string(numbers)};
+  }
+  if (mostly_numbers(text)) return TypedRow{{}, std::string(text)};
+  return std::nullopt;
 }
 
 std::optional<KeyLine> read_key_line(std::string_view line) {

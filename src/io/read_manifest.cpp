@@ -62,6 +62,9 @@ class ManifestReader {
 
   Assignment read_record(const Record& record) {
     for (std::size_t column = 0; column < columns_needed; ++column) {
+      // The standard input can be read only once.
+      if (value(record, column) == "-")
+        add("manifest.input", record.front(), {argument("name", std::string(column_names[column]))});
       if (!value(record, column).empty()) continue;
       add("manifest.value-missing", record.front(), {argument("name", std::string(column_names[column]))});
     }

@@ -1,5 +1,6 @@
 #include "qkv/report/brief.hpp"
 
+#include <map>
 #include <utility>
 
 #include "check_notes.hpp"
@@ -23,14 +24,38 @@ std::string shown_label(const std::string& label) {
   return elide(visible(label), 80);
 }
 
+// What is amiss in a table: "2 blank, 1 unreadable".
+std::string kinds_in(const Sheet& sheet, const TableReport& table) {
+  std::map<Verdict, int> counts;
+  for (const CellReport& cell : table.cells) ++counts[cell.verdict];
+  if (sheet.options.feedback < Feedback::why) {
+    counts[Verdict::wrong] += counts[Verdict::mistake] + counts[Verdict::slip];
+    counts[Verdict::mistake] = counts[Verdict::slip] = 0;
+  }
+  std::string text;
+  for (const Verdict verdict : {Verdict::mistake, Verdict::slip, Verdict::imprecise, Verdict::wrong,
+                                Verdict::blank, Verdict::unreadable}) {
+    if (counts[verdict] == 0) continue;
+    if (!text.empty()) text += sheet.catalogue.text("check.list.separator");
+    const std::string word(sheet.catalogue.text("verdict." + std::string(verdict_name(verdict))));
+    text +=
+        sheet.catalogue.say("grade.kind", {argument("count", counts[verdict]), argument("verdict", word)});
+  }
+  return text;
+}
+
 std::string table_points(const Sheet& sheet, const Report& report) {
   std::string text;
   for (const TableReport& table : report.tables) {
     if (table.points == table.max_points) continue;
     if (!text.empty()) text += sheet.catalogue.text("check.list.separator");
-    text += sheet.catalogue.say("check.table",
-                                {argument("step", std::string(step_name(table.step))),
-                                 argument("points", table.points), argument("max_points", table.max_points)});
+    const std::string points = sheet.catalogue.say(
+        "check.table", {argument("step", std::string(step_name(table.step))),
+                        argument("points", table.points), argument("max_points", table.max_points)});
+    const std::string kinds = sheet.options.feedback >= Feedback::where ? kinds_in(sheet, table) : "";
+    text += kinds.empty() ? points
+                          : sheet.catalogue.say("grade.table.kinds",
+                                                {argument("table", points), argument("kinds", kinds)});
   }
   return text;
 }
@@ -45,22 +70,24 @@ void add_faults(const Sheet& sheet, const std::vector<Diagnostic>& faults,
   }
 }
 
-// Place and message, without the excerpt and the suggestion, which have lines of their own.
+// Place, message and suggestion, without the excerpt, which has lines of its own.
 std::string first_line(const Catalogue& catalogue, const Diagnostic& fault) {
   const std::string text = fault_text(catalogue, fault);
-  return text.substr(0, text.find('\n'));
+  const std::string line = text.substr(0, text.find('\n'));
+  if (fault.suggestion.empty() || line.find(fault.suggestion) != std::string::npos) return line;
+  return line + catalogue.say("check.suggestion.tail", {argument("name", fault.suggestion)});
 }
 
 }  // namespace
 
 Document brief_document(const Problem& problem, const Report& report, const CheckOptions& options,
-                        const Catalogue& catalogue, const std::string& label) {
+                        const Catalogue& catalogue, const std::string& title, const std::string& file) {
   const Sheet sheet{problem, catalogue, options};
   const bool full = report.points == report.max_points && report.passed;
-  Note note{
-      full ? NoteKind::good : NoteKind::bad,
-      catalogue.say("grade.points", {argument("label", shown_label(label)), argument("points", report.points),
-                                     argument("max_points", report.max_points)})};
+  Note note{full ? NoteKind::good : NoteKind::bad,
+            catalogue.say(file.empty() ? "grade.points" : "grade.points.file",
+                          {argument("label", shown_label(title)), argument("file", shown_label(file)),
+                           argument("points", report.points), argument("max_points", report.max_points)})};
   if (std::string tables = table_points(sheet, report); !tables.empty()) note.details.push_back(tables);
   if (options.feedback >= Feedback::why) {
     const std::string names = named_mistakes(sheet, report);

@@ -28,16 +28,6 @@ std::string joined_path(const std::string& folder, const std::string& name) {
   return folder.ends_with('/') ? folder + name : folder + "/" + name;
 }
 
-bool is_own_folder(const fs::directory_entry& entry) {
-  std::error_code error;
-  return entry.is_directory(error) && !entry.is_symlink(error);
-}
-
-bool is_file(const fs::directory_entry& entry) {
-  std::error_code error;
-  return !entry.is_directory(error);
-}
-
 void add_content(const std::string& folder, FolderContent& content) {
   std::error_code error;
   fs::directory_iterator entries(folder, error);
@@ -45,11 +35,13 @@ void add_content(const std::string& folder, FolderContent& content) {
   for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
     const std::string name = entries->path().filename().string();
     if (name.starts_with('.')) continue;
-    if (is_own_folder(*entries)) {
-      folders.push_back(joined_path(folder, name));
-    } else if (is_file(*entries)) {
-      content.files.push_back(joined_path(folder, name));
-    }
+    std::error_code unknown;
+    const fs::file_status status = entries->symlink_status(unknown);
+    const bool is_folder = fs::is_directory(status);
+    std::vector<std::string>& kind = is_folder                     ? folders
+                                     : fs::is_regular_file(status) ? content.files
+                                                                   : content.others;
+    kind.push_back(joined_path(folder, name));
   }
   if (error) content.faults.push_back(fault_of(error, folder));
   std::ranges::sort(folders);
@@ -62,6 +54,7 @@ FolderContent files_below(const std::string& folder) {
   FolderContent content;
   add_content(folder, content);
   std::ranges::sort(content.files);
+  std::ranges::sort(content.others);
   return content;
 }
 

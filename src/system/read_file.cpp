@@ -42,7 +42,7 @@ Diagnostic too_large(const std::string& shown, std::size_t limit) {
 bool is_readable_soon(int descriptor) {
   constexpr int milliseconds = 100;
   pollfd waiting{descriptor, POLLIN, 0};
-  return poll(&waiting, 1, milliseconds) != 0;
+  return poll(&waiting, 1, milliseconds) > 0;
 }
 
 }  // namespace

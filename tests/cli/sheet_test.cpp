@@ -36,3 +36,19 @@ TEST_CASE("a sheet that cannot be written leaves the old one") {
   CHECK(run.exit_code == 3);
   CHECK(folder.read("answers.md") == "old");
 }
+
+TEST_CASE("rows typed below a heading may begin with their names, however many numbers follow") {
+  const Folder folder;
+  const std::string rows = "## scores\n\n合同：1 1 0\n违约金: 0 1 1\n过高: 1 2 1\n";
+  const std::string named = folder.write("named.md", rows);
+  const Finished all = run_qkv_binary({"check", "causal-3", named, "--format", "json"});
+  CHECK(all.output.find(R"({"step":"scores","points":9,"max_points":9)") != std::string::npos);
+  // A row goes where its name says.
+  const std::string moved =
+      folder.write("moved.md", "## scores\n\n过高: 1 2 1\n合同: 1 1 0\n违约金: 0 1 1\n");
+  CHECK(run_qkv_binary({"check", "causal-3", moved, "--format", "json"})
+            .output.find(R"({"step":"scores","points":9,"max_points":9)") != std::string::npos);
+  const std::string one = folder.write("one.md", "## weights\n\n过高: 0.25 0.50 0.25\n");
+  CHECK(run_qkv_binary({"check", "contract", one, "--format", "json"})
+            .output.find(R"({"step":"weights","points":3,"max_points":3)") != std::string::npos);
+}

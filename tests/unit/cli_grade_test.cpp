@@ -82,13 +82,15 @@ TEST_CASE("one bad submission stops nothing: it is reported and counted") {
   world.files["class/4.json"] = line_of("b");
   world.files["class/notes.txt"] = "no submission";
   CHECK(run(world, {"grade", "p.json", "class"}) == 2);
-  CHECK(has(world.output, "✓ a: 3 of 3 points"));
+  CHECK(has(world.output, "✓ a, class/1.json: 3 of 3 points"));
   CHECK(has(world.output, "! class/2.json: could not be graded\n  • class/2.json:1:10"));
   CHECK(has(world.output, "! class/3.md: could not be graded"));
-  CHECK(has(world.output, "✓ b: 3 of 3 points"));
+  CHECK(has(world.output, "✓ b, class/4.json: 3 of 3 points"));
   CHECK(has(world.output, "• 4 submissions"));
   CHECK(has(world.output, "could not be graded: 2 (class/2.json, class/3.md)"));
   CHECK_FALSE(has(world.output, "notes.txt"));
+  CHECK(has(world.errors, "Passed over 1 file"));
+  CHECK(has(world.errors, "class/notes.txt"));
   CHECK(has(world.errors, "2 of 4 submissions could not be graded"));
   // They are single submissions: --exit-zero covers them.
   CHECK(run(world, {"grade", "p.json", "class", "--exit-zero"}) == 0);
@@ -121,9 +123,71 @@ TEST_CASE("what a file system lacks is told of the file, and the others are grad
   CHECK(run(world, {"grade", "p.json", "none.json", "a.json", "none.jsonl"}) == 2);
   CHECK(has(world.output, "! none.json: could not be graded"));
   CHECK(has(world.output, "! none.jsonl: could not be graded"));
-  CHECK(has(world.output, "✓ a: 3 of 3 points"));
+  CHECK(has(world.output, "✓ a, a.json: 3 of 3 points"));
   CHECK(run(world, {"grade", "none.json", "a.json"}) == 2);
   CHECK(world.output.empty());
+}
+
+TEST_CASE("a path that names nothing is no submission: --exit-zero does not make it one") {
+  FakeWorld world = world_with("");
+  world.files["a.json"] = line_of("a");
+  CHECK(run(world, {"grade", "p.json", "a.json", "--exit-zero"}) == 0);
+  CHECK(run(world, {"grade", "p.json", "a.json", "nnoe.json", "--exit-zero"}) == 2);
+  world.files["empty.jsonl"] = "\n\n";
+  CHECK(run(world, {"grade", "p.json", "empty.jsonl", "a.json"}) == 2);
+  CHECK(has(world.output, "! empty.jsonl: could not be graded"));
+}
+
+TEST_CASE("the problem may come from the standard input, for any number of threads") {
+  FakeWorld world = world_with(problem);
+  for (int i = 0; i < 30; ++i) world.files["class/" + std::to_string(i) + ".json"] = line_of("a");
+  CHECK(run(world, {"grade", "-", "class", "--jobs", "4"}) == 0);
+  CHECK(has(world.output, "• 30 submissions"));
+}
+
+TEST_CASE("what is read or written elsewhere is not written over") {
+  FakeWorld world = world_with("");
+  world.files["a.json"] = line_of("a");
+  world.files["m.csv"] = "answers,problem\na.json,p.json\n";
+  CHECK(run(world, {"grade", "p.json", "a.json", "--gradebook", "a.json"}) == 2);
+  CHECK(run(world, {"grade", "p.json", "a.json", "-o", "p.json"}) == 2);
+  CHECK(run(world, {"grade", "--each", "m.csv", "--summary", "m.csv"}) == 2);
+  CHECK(run(world, {"grade", "p.json", "a.json", "-o", "x", "--summary", "x"}) == 2);
+  CHECK(has(world.errors, "A result would be written to x"));
+  CHECK(world.files["a.json"] == line_of("a"));
+  // What a run wrote into the folder is no submission of the next one.
+  world.files["class/a.json"] = line_of("a");
+  for (int i = 0; i < 2; ++i)
+    CHECK(run(world, {"grade", "p.json", "class", "--gradebook", "class/g.csv", "--summary", "class/s.md"}) ==
+          0);
+}
+
+TEST_CASE("whoever mixes up the order, or gives a folder to check, is told the right words") {
+  FakeWorld world = world_with("");
+  world.files["class/a.json"] = line_of("a");
+  CHECK(run(world, {"grade", "class", "contract"}) == 2);
+  CHECK(has(world.errors, "qkv grade contract class"));
+  CHECK(run(world, {"check", "contract", "class"}) == 2);
+  CHECK(has(world.errors, "qkv grade contract class"));
+  world.input = "{\n\"qkv\": 1,\n\"answers\": {\"scores\": [[1, 2, 1]]}\n}";
+  CHECK(run(world, {"grade", "p.json", "-"}) == 2);
+  CHECK(has(world.errors, "No line of it is a submission"));
+}
+
+TEST_CASE("the summary says who handed in another problem, and what cannot be read by many") {
+  FakeWorld world;
+  world.input =
+      R"({"qkv":1,"problem":"causal-3","learner":{"id":"s1","name":"Ann"},"answers":{"scores":[[1,2,1]]}})"
+      "\n"
+      R"({"qkv":1,"learner":"s2","answers":{"scaled":[["0,71","1,41",null]]}})"
+      "\n"
+      R"({"qkv":1,"learner":"s3","answers":{"scaled":[["0,71","1,41","0,71"]]}})";
+  CHECK(run(world, {"grade", "contract", "-"}) == 1);
+  CHECK(has(world.output, "✗ Ann (s1), standard input:1: 3 of 11 points"));
+  CHECK(has(world.output, "1 submission names another problem: Ann (s1)."));
+  CHECK(has(world.output, "(1 blank, 2 unreadable)"));
+  CHECK(has(world.output, "2 wrote a comma for the decimal point"));
+  CHECK_FALSE(has(world.output, "by no known mistake"));
 }
 
 TEST_CASE("without the problem, or with - twice, nothing is graded") {
@@ -164,7 +228,7 @@ TEST_CASE("the manifest decides which problem a submission is graded by, and who
   CHECK(has(lines[1], "answers.other-problem"));
   CHECK(has(lines[2], "file.missing"));
   CHECK(has(world.files["g.csv"], "\"Ann, A.\",,s1,s1,,100\r\n"));
-  CHECK(has(world.files["g.csv"], "week/in/3.json,,s3,s3,,\r\n"));
+  CHECK(has(world.files["g.csv"], "s3,,s3,s3,,\r\n"));
 }
 
 TEST_CASE("a manifest that cannot be used is refused as a whole") {
@@ -172,6 +236,7 @@ TEST_CASE("a manifest that cannot be used is refused as a whole") {
       {"answer,problem\na.json,p\n", "m.csv:1:1: The head has no column answers."},
       {"answers,problem\na.json,\n", "m.csv:2:1: This line has nothing in the column problem."},
       {"answers,problem\n", "names no submission"},
+      {"answers,problem\n-,contract\n", "m.csv:2:1: In a manifest answers has to be a file"},
       {"", "names no submission"}};
   for (const auto& [manifest, message] : cases) {
     INFO(manifest);
@@ -200,7 +265,7 @@ TEST_CASE("the class summary names the common mistake, whose it is and what to t
   CHECK(has(world.output, "3: “leaving out the division by √d_k” (scale-missing)"));
   CHECK(has(world.output, ". ann, bob, cy\n"));
   CHECK(has(world.output, "What to teach again"));
-  CHECK(has(world.output, "(75 % of the class): qkv explain scale-missing"));
+  CHECK(has(world.output, "(75 % of the submissions): qkv explain scale-missing"));
   // It is a reason: whoever is told only where gets none.
   CHECK(run(world, {"grade", "contract", "-", "--feedback", "where"}) == 1);
   CHECK_FALSE(has(world.output, "scale-missing"));

@@ -43,6 +43,8 @@ struct ClassRecord {
 // Whoever has neither id nor name is called by `fallback`. Mistakes in tables that have full points by
 // rounding are left out.
 ClassRecord record_of(const Report& report, std::size_t number, const std::string& fallback);
+// "Ann Lee (s001)", or what is known of it, else the label.
+std::string title_of(const ClassRecord& record);
 ClassRecord ungraded_record(std::size_t number, const std::string& fallback);
 
 class ClassTally {

@@ -42,10 +42,12 @@ bool is_same_file(const std::string& one, const std::string& other);
 // What stands in a folder and in those inside it.
 struct FolderContent {
   std::vector<std::string> files;  // their paths, each beginning with that of the folder; in byte order
+  std::vector<std::string>
+      others;  // what is neither file nor folder: links, which may lead anywhere, pipes …
   std::vector<Diagnostic> faults;  // folders that could not be read
 };
-// Files and folders whose names begin with a dot are passed over, and so are links to folders: a chain of
-// them may lead back. Faults: file.missing, file.permission, file.unreadable.
+// Files and folders whose names begin with a dot are passed over. Faults: file.missing, file.permission,
+// file.unreadable.
 FolderContent files_below(const std::string& folder);
 
 // A file that takes the place of another in one step, when everything has been written: whoever reads it sees

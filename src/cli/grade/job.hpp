@@ -16,8 +16,9 @@ namespace qkv {
 struct GradeJob {
   const Session& session;
   const NotesShelf& notes;
-  std::string problem;  // of the command line; empty: the manifest says it
-  std::string format;   // "text", "markdown", "json" or the name of `machine`
+  std::string problem;             // of the command line; empty: the manifest says it
+  const Problem* given = nullptr;  // the same, read
+  std::string format;              // "text", "markdown", "json" or the name of `machine`
   const Format* machine = nullptr;
   Setting setting;
   TextOptions text;

@@ -37,6 +37,11 @@ bool LineReader::read_more() {
 void LineReader::convert() {
   while (buffer_.size() <= max_input_bytes && read_more()) {
   }
+  if (buffer_.size() > max_input_bytes) {
+    fault_ = Diagnostic{
+        "file.too-large", {}, {argument("limit", static_cast<long long>(max_input_bytes >> 20))}, {}};
+    buffer_.clear();
+  }
   const Encoding encoding = encoding_of(buffer_);
   buffer_ = utf8_from_utf16(buffer_, encoding);
   ended_ = true;

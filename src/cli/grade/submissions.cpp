@@ -38,6 +38,7 @@ void add_folder(const std::string& folder, const std::vector<std::string>& outpu
       found.files.push_back({std::move(path), nullptr, {}});
     }
   }
+  for (std::string& path : content.others) found.passed_over.push_back(std::move(path));
   if (found.files.size() == before && content.faults.empty()) {
     content.faults.push_back({.code = "grade.empty-folder", .place = {.file = folder}});
   }
@@ -107,8 +108,16 @@ void Submissions::add_lines(std::vector<Incoming>& incoming) {
     }
     add(std::move(one), incoming);
   }
-  if (!lines.empty()) return;
-  if (lines_->fault()) add({.file = &file, .fault = lines_->fault()}, incoming);
+  if (!lines.empty()) {
+    has_lines_ = true;
+    return;
+  }
+  if (lines_->fault()) {
+    add({.file = &file, .fault = lines_->fault()}, incoming);
+  } else if (!has_lines_ && file.path != "-") {
+    add({.file = &file, .fault = Diagnostic{.code = "json.empty", .place = {.file = file.path}}}, incoming);
+  }
+  has_lines_ = false;
   lines_.reset();
 }
 

@@ -23,7 +23,7 @@ struct SubmissionFile {
 // folders below it (.json, .md, .markdown, .csv, .jsonl, .ndjson, in any letter case).
 struct FoundFiles {
   std::vector<SubmissionFile> files;
-  std::vector<std::string> passed_over;  // in the folders, with another ending
+  std::vector<std::string> passed_over;  // in the folders: of another ending, links, pipes …
 };
 // `outputs`: what this run writes itself, which is no submission of the next one.
 FoundFiles submission_files(const std::vector<std::string>& words, const std::vector<std::string>& outputs,
@@ -62,6 +62,7 @@ class Submissions {
   const Session& session_;
   std::size_t next_file_ = 0;
   std::optional<LineReader> lines_;  // of the file before the next one
+  bool has_lines_ = false;           // there was at least one
   std::size_t count_ = 0;
 };
 

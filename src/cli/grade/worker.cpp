@@ -86,7 +86,8 @@ Result<std::shared_ptr<Worker::Prepared>> Worker::prepared(const std::string& na
     problems_.splice(problems_.begin(), problems_, found);
     return found->second;
   }
-  Result<Problem> loaded = load_problem(name, job_.session);
+  const bool is_given = job_.given != nullptr && name == job_.problem;
+  Result<Problem> loaded = is_given ? Result<Problem>(*job_.given) : load_problem(name, job_.session);
   if (!loaded) return loaded.faults();
   Problem problem =
       job_.decimals ? with_decimals(std::move(loaded.value()), *job_.decimals) : std::move(loaded.value());
@@ -147,19 +148,23 @@ void Worker::add_graded(const Incoming& incoming, Prepared& by, const Answers& a
 void Worker::add_ungraded(const Incoming& incoming, const std::vector<Diagnostic>& faults,
                           GradedBatch& batch) {
   batch.records.push_back(ungraded_record(incoming.number, place_name(incoming, job_)));
+  ClassRecord& record = batch.records.back();
   if (const Assignment* assignment = incoming.file->assignment) {
-    batch.records.back().learner = assignment->learner;
-    batch.records.back().learner_name = assignment->learner_name;
+    record.learner = assignment->learner;
+    record.learner_name = assignment->learner_name;
+    if (!record.learner.empty()) record.label = record.learner;
+    record.title = title_of(record);
   }
   if (job_.machine != nullptr) {
     Submission submission = {.number = static_cast<int>(incoming.number), .file = file_name(incoming)};
+    submission.results.learner = record.learner;
+    submission.results.learner_name = record.learner_name;
     for (const Diagnostic& fault : faults) submission.failures.push_back(failure_of(fault, job_.session));
     job_.machine->submission(batch.output, submission, job_.setting);
   } else if (job_.format == "json") {
     batch.output += faults_json(faults, {file_name(incoming), incoming.line});
   } else {
-    batch.output +=
-        rendered(job_, ungraded_document(faults, job_.session.catalogue, batch.records.back().label));
+    batch.output += rendered(job_, ungraded_document(faults, job_.session.catalogue, record.title));
   }
 }
 
