@@ -62,6 +62,7 @@ void classroom50_submission(std::string& output, const Submission& submission, c
     write_test(json, line.number() + " " + clean(line.name()), line.passed, line.points, line.max_points,
                clean(line.message));
   }
+  for (const std::string& note : results.notes) write_test(json, "qkv", true, 0, 0, clean(note));
   if (!submission.graded()) write_test(json, "qkv", false, 0, results.max_points, reasons_of(submission));
   json.end_array();
   json.end_object();

@@ -161,6 +161,11 @@ std::string csv_lines(const Results& results) {
 
 void csv_submission_with(std::string& output, const Submission& submission, std::string_view lines) {
   const std::string beginning = beginning_of(submission);
+  for (const std::string& note : submission.results.notes) {
+    output.append(beginning).append(",,,,,,,,note,0,0");
+    add_field(output, note);
+    output += "\r\n";
+  }
   // No field holds a line break of its own.
   for (std::size_t at = 0; at < lines.size();) {
     const std::size_t end = lines.find('\n', at) + 1;

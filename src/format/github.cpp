@@ -160,8 +160,9 @@ std::string one_of_many(const Submission& submission) {
   const std::vector<std::string> properties = {property("file", submission.file),
                                                property("title", label_of(submission))};
   if (!submission.graded()) return annotation("error", properties, reasons_of(submission));
-  if (submission.results.passed) return {};
+  if (submission.results.passed) return remarks_of(submission);
   std::string lines = clean(submission.results.summary);
+  for (const std::string& note : submission.results.notes) lines += "\n" + clean(note);
   for (const Row row : wrong_rows(submission.results.lines)) {
     if (lines.size() > longest_message * 4) break;
     lines += "\n" + clean(row.front().row_name()) + "\n" + row_text(row);

@@ -75,10 +75,13 @@ void Gradebook::find_repeated() {
   for (std::uint32_t i = 0; i < lines_.size(); ++i) {
     if (lines_[i].hash != 0) order.push_back(i);
   }
+  // The last that was graded counts: one that cannot be read takes no points away.
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
     if (lines_[a].hash != lines_[b].hash) return lines_[a].hash < lines_[b].hash;
     const int compared = names(lines_[a]).id.compare(names(lines_[b]).id);
-    return compared != 0 ? compared < 0 : a < b;
+    if (compared != 0) return compared < 0;
+    const bool graded = lines_[a].max_points >= 0;
+    return graded != (lines_[b].max_points >= 0) ? !graded : a < b;
   };
   std::ranges::sort(order, before);
   std::vector<std::uint32_t> last;

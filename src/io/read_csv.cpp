@@ -23,6 +23,7 @@ using namespace sheets;
 constexpr std::array<std::string_view, 8> column_names = {"step",   "batch", "head",     "row",
                                                           "column", "value", "row_name", "column_name"};
 enum Column : std::size_t { step_column, batch, head, row, column, value, row_name, column_name };
+constexpr std::array needed = {step_column, row, column, value};
 
 struct Entry {
   std::array<int, 4> at{};  // batch, head, row, column, from 0
@@ -85,8 +86,36 @@ class CsvAnswers {
       std::size_t& position = positions_[static_cast<std::size_t>(known - column_names.begin())];
       if (position == none) position = i;
     }
-    for (const Column wanted : {step_column, row, column, value}) find_misspelt(wanted, record, names);
+    for (const Column wanted : needed) find_misspelt(wanted, record, names);
+    find_renamed(record, names);
+    for (const Column wanted : needed) {
+      if (positions_[wanted] == none) {
+        add("sheet.csv-column-missing", record.front(),
+            {argument("name", std::string(column_names[wanted]))});
+      }
+    }
     return true;
+  }
+
+  // One column too few and one that nobody knows: that one has got another name.
+  void find_renamed(const Record& record, const std::vector<std::string>& names) {
+    std::vector<std::size_t> unknown;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      // The decimals asked stand in the sheet for whoever fills it in.
+      const bool known =
+          names[i] == "decimals" || std::ranges::find(column_names, names[i]) != column_names.end();
+      if (!known && std::ranges::find(positions_, i) == positions_.end()) unknown.push_back(i);
+    }
+    const auto is_missing = [this](Column wanted) { return positions_[wanted] == none; };
+    if (unknown.size() != 1 || std::ranges::count_if(needed, is_missing) != 1) return;
+    const Column wanted = *std::ranges::find_if(needed, is_missing);
+    positions_[wanted] = unknown.front();
+    add_misspelt(record[unknown.front()], wanted);
+  }
+
+  void add_misspelt(const Field& field, Column meant) {
+    add("sheet.csv-column-misspelt", field,
+        {argument("name", shown(field.text)), argument("meant", std::string(column_names[meant]))});
   }
 
   void find_misspelt(Column wanted, const Record& record, const std::vector<std::string>& names) {
@@ -96,11 +125,8 @@ class CsvAnswers {
       if (std::ranges::find(column_names, names[i]) != column_names.end()) continue;
       if (nearest(names[i], candidates).empty()) continue;
       positions_[wanted] = i;
-      add("sheet.csv-column-misspelt", record[i],
-          {argument("name", shown(record[i].text)), argument("meant", std::string(column_names[wanted]))});
-      return;
+      return add_misspelt(record[i], wanted);
     }
-    add("sheet.csv-column-missing", record.front(), {argument("name", std::string(column_names[wanted]))});
   }
 
   // ---- a line

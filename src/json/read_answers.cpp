@@ -12,7 +12,7 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 4> known_keys = {"qkv", "problem", "learner", "answers"};
+constexpr std::array<std::string_view, 5> known_keys = {"qkv", "problem", "learner", "answers", "sheet"};
 
 void read_learner(Faults& faults, const Entry& entry, Answers& answers) {
   constexpr std::array<std::string_view, 2> known = {"id", "name"};
@@ -80,7 +80,7 @@ Answers read_members(Faults& faults, const Entry& root) {
     } else if (key == "answers") {
       read_tables(faults, entry, answers);
       has_answers = true;
-    } else if (key != "qkv") {  // read_version() has looked at that
+    } else if (key != "qkv" && key != "sheet") {  // read_version() has looked at one, the other is for people
       unknown_key(faults, root, member.key, known_keys);
     }
   }

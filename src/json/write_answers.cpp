@@ -1,6 +1,8 @@
 #include "qkv/json/write_answers.hpp"
 
 #include "qkv/json/writer.hpp"
+#include "qkv/trace/labels.hpp"
+#include "qkv/trace/pipeline.hpp"
 #include "tokens.hpp"
 
 namespace qkv {
@@ -45,14 +47,52 @@ std::string learner_json(const Answers& answers) {
   return "{" + id + "\"name\": " + json_string(answers.learner_name) + "}";
 }
 
-}  // namespace
+std::string names_json(const std::vector<std::string>& names) {
+  JsonWriter json;
+  json.texts(names);
+  std::string text = json.take();
+  text.pop_back();
+  return text;
+}
 
-std::string answers_json(const Answers& answers) {
+// Of one batch member, or of each: sentences have words of their own.
+template <typename NameOf>
+std::string names_of(const Problem& problem, int count, NameOf name_of) {
+  std::string text;
+  for (int batch = 0; batch < problem.batch; ++batch) {
+    std::vector<std::string> names;
+    for (int i = 0; i < count; ++i) names.push_back(name_of(batch, i));
+    text += (batch == 0 ? "" : ", ") + names_json(names);
+  }
+  return problem.batch == 1 ? text : "[" + text + "]";
+}
+
+std::string table_notes(const Problem& problem, Step step) {
+  const Shape shape = shape_of(problem, step);
+  const bool has_columns = step != Step::sum;
+  const int rows = has_columns ? shape[shape.size() - 2] : shape.back();
+  std::string text = "{\"decimals\": " + std::to_string(of_step(problem.decimals, step)) +
+                     ", \"rows\": " + names_of(problem, rows, [&](int batch, int row) {
+                       return std::string(row_name(problem, step, batch, row));
+                     });
+  if (has_columns) {
+    text += ", \"columns\": " + names_of(problem, shape.back(), [&](int batch, int column) {
+              return std::string(column_name(problem, step, batch, column));
+            });
+  }
+  return text + "}";
+}
+
+std::string beginning_of(const Answers& answers) {
   std::string text = "{\"qkv\": 1";
   if (!answers.problem.empty()) text += ", \"problem\": " + json_string(answers.problem);
   if (!answers.learner.empty() || !answers.learner_name.empty())
     text += ", \"learner\": " + learner_json(answers);
-  text += ",\n \"answers\": {";
+  return text;
+}
+
+std::string tables_json(const Answers& answers) {
+  std::string text = ",\n \"answers\": {";
   bool first = true;
   for (const AnswerTable& table : answers.tables) {
     std::size_t next = 0;
@@ -61,6 +101,21 @@ std::string answers_json(const Answers& answers) {
     first = false;
   }
   return text + "}}\n";
+}
+
+}  // namespace
+
+std::string answers_json(const Answers& answers) {
+  return beginning_of(answers) + tables_json(answers);
+}
+
+std::string answers_json(const Problem& problem, const Answers& answers) {
+  std::string notes;
+  for (const AnswerTable& table : answers.tables) {
+    notes += (notes.empty() ? "\n" : ",\n") + ("  \"" + std::string(step_name(table.step))) +
+             "\": " + table_notes(problem, table.step);
+  }
+  return beginning_of(answers) + ",\n \"sheet\": {" + notes + "}" + tables_json(answers);
 }
 
 }  // namespace qkv

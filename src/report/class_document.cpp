@@ -158,6 +158,17 @@ class ClassDocument {
   // One learner may have had a bad day; two of two, or several, are the class.
   bool is_common(long long learners) const { return learners >= 2 && learners * 20 >= tally_.graded(); }
 
+  // No mistake is common, but a table is where many go wrong.
+  void add_first_wrong(List& list) const {
+    const std::vector<ClassTally::Table> tables = tally_.tables();
+    const auto most = std::ranges::max_element(tables, {}, &ClassTally::Table::first_wrong);
+    if (most == tables.end() || !is_common(most->first_wrong)) return;
+    list.items.push_back(catalogue_.say(
+        "grade.lessons.various",
+        {argument("step", std::string(step_name(most->step))), argument("count", most->first_wrong),
+         argument("share", percent(most->first_wrong, tally_.graded()))}));
+  }
+
   Section lessons() const {
     List list;
     for (const ClassTally::Mistake* mistake : tally_.mistakes()) {
@@ -177,6 +188,7 @@ class ClassDocument {
                           argument("count", table.unnamed), argument("names", joined(table.unnamed_learners)),
                           argument("share", percent(table.unnamed, tally_.graded()))}));
     }
+    if (list.items.empty()) add_first_wrong(list);
     if (is_common(tally_.commas())) {
       list.items.push_back(catalogue_.count("grade.lessons.comma", tally_.commas()));
     } else if (is_common(tally_.unreadable())) {

@@ -76,7 +76,7 @@ inline System fake_system(FakeWorld& world) {
     }
     return content;
   };
-  system.open_file = [&world, read = system.read_file](const std::string& path) -> Result<ReadSome> {
+  system.open_file = [read = system.read_file](const std::string& path) -> Result<ReadSome> {
     const Result<std::string> text = read(path);
     if (!text) return text.faults();
     return pieces(text.value());

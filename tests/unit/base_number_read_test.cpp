@@ -191,9 +191,9 @@ TEST_CASE("invisible marks are dropped, and places still count them") {
 
 TEST_CASE("a short literal is the number that the whole grammar makes of it") {
   // With a blank in front it takes the long way.
-  const auto same = [](const std::string& text, bool comma) {
-    const auto shortcut = read_number(text, {.decimal_comma = comma});
-    const auto whole = read_number(" " + text, {.decimal_comma = comma});
+  const auto same = [](const std::string& text, bool with_comma) {
+    const auto shortcut = read_number(text, {.decimal_comma = with_comma});
+    const auto whole = read_number(" " + text, {.decimal_comma = with_comma});
     const auto* a = std::get_if<WrittenNumber>(&shortcut);
     const auto* b = std::get_if<WrittenNumber>(&whole);
     if (a == nullptr || b == nullptr) return a == b;

@@ -355,6 +355,31 @@ TEST_CASE("progress is drawn on a terminal when it takes longer than a second, a
   CHECK(world.errors.empty());
 }
 
+TEST_CASE("what could not be read of a sheet is said in every format, also of many") {
+  FakeWorld world;
+  world.files["a.md"] = "learner: a\n\n## weihgts\n\n0.25 0.50 0.25\n\n## scores\n\n1 2 1\n";
+  for (const std::string format : {"text", "markdown", "json", "junit", "tap", "github", "csv"}) {
+    INFO(format);
+    const std::string said = format == "json" ? "sheet.unknown-table" : "weihgts";
+    CHECK(run(world, {"grade", "contract", "a.md", "--format", format}) == 1);
+    CHECK(has(world.output, said));
+    CHECK(run(world, {"check", "contract", "a.md", "--format", format}) == 1);
+    CHECK(has(world.output, said));
+  }
+  CHECK(run(world, {"check", "contract", "a.md", "--format", "classroom50"}) == 1);
+  CHECK(has(world.output, "weihgts"));
+}
+
+TEST_CASE("where nobody makes the same mistake, the table is named in which it goes wrong") {
+  FakeWorld world;
+  for (const std::string numbers : {"0.3,1.4,2.2", "5.5,0.9,0.1", "7,8.1,9.3"}) {
+    world.input += R"({"qkv":1,"answers":{"scores":[[1,2,1]],"scaled":[[)" + numbers + "]]}}\n";
+  }
+  CHECK(run(world, {"grade", "contract", "-"}) == 1);
+  CHECK(has(world.output, "What to teach again"));
+  CHECK(has(world.output, "scaled: 3 (100 %) first went wrong here"));
+}
+
 // ---- what users of other graders complained about
 
 namespace {

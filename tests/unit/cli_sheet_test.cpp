@@ -112,3 +112,9 @@ TEST_CASE("a problem from standard input has a sheet too") {
   CHECK(run(world, {"sheet", "-", "--lang", "en"}) == 0);
   CHECK(has(world.output, "qkv check PROBLEM"));
 }
+
+TEST_CASE("a sheet in JSON says as well what rows and columns are called, and how many decimals are asked") {
+  const std::string json = sheet({"--format", "json"});
+  CHECK(has(json, R"("weights": {"decimals": 2, "rows": ["过高"], "columns": ["合同","违约金","过高"]})"));
+  CHECK(has(json, R"("output": {"decimals": 2, "rows": ["过高"], "columns": ["1","2"]})"));
+}

@@ -69,6 +69,23 @@ TEST_CASE("of several submissions with one id the last counts; equal names are n
         "Ann,,s1,s1,,6\r\n");
 }
 
+TEST_CASE("a later submission that cannot be read takes no points away") {
+  Gradebook book;
+  book.add(graded("s1", "", 5));
+  ClassRecord unreadable = ungraded_record(2, "b.json");
+  unreadable.learner = "s1";
+  book.add(unreadable);
+  CHECK(book.repeated() == std::vector<std::string>{"s1"});
+  CHECK(written(book).find("s1,,s1,s1,,5\r\n") != std::string::npos);
+  CHECK(written(book).find("b.json") == std::string::npos);
+}
+
+TEST_CASE("names beyond ASCII begin with a byte order mark, for spreadsheets") {
+  Gradebook book;
+  book.add(graded("s1", "张红", 5));
+  CHECK(written(book).starts_with("\xEF\xBB\xBFStudent,"));
+}
+
 TEST_CASE("whoever could not be graded has a line without points") {
   Gradebook book;
   book.add(ungraded_record(1, "b.json"));

@@ -112,7 +112,7 @@ Result<Answers> Worker::answers_of(Incoming& incoming) const {
 void Worker::print(const Incoming& incoming, Prepared& by, const Answers& answers, const Report& report,
                    std::string& output) const {
   Submission submission = {.number = static_cast<int>(incoming.number), .file = file_name(incoming)};
-  if (job_.machine->shared == nullptr || report.sheet == 0) {
+  if (job_.machine->shared == nullptr || report.sheet == 0 || !report.faults.empty()) {
     submission.results = by.results.of(answers, report);
     return job_.machine->submission(output, submission, job_.setting);
   }
