@@ -7,6 +7,7 @@
 #include "qkv/cli/load_answers.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
+#include "qkv/format/clean.hpp"
 #include "qkv/grade/grade.hpp"
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/write.hpp"
@@ -58,7 +59,10 @@ std::string printed(const CheckCommand& command, const Problem& problem, const A
   }
   Document document = check_document(problem, report, options, session.catalogue);
   if (command.format == "markdown") return render_markdown(document);
-  return render_text(std::move(document), choose_text_options(arguments, session.system));
+  const TextOptions looks = choose_text_options(arguments, session.system);
+  const std::string text = render_text(std::move(document), looks);
+  // Off the terminal a runner of pipelines may read along.
+  return looks.width ? text : without_command_lines(text);
 }
 
 // Nothing of the answers can be used. How many points there were to be had is known all the same.

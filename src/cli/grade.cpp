@@ -10,6 +10,7 @@
 #include "machine_format.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
+#include "qkv/format/clean.hpp"
 #include "qkv/format/gradebook.hpp"
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/write_class.hpp"
@@ -93,7 +94,9 @@ class Collected {
       return job_.machine->end(totals, job_.setting);
     }
     if (job_.format == "json") return class_json(tally_, job_.feedback, gradebook_.repeated());
-    return job_.format == "markdown" ? render_markdown(summary()) : "\n" + render_text(summary(), job_.text);
+    if (job_.format == "markdown") return render_markdown(summary());
+    const std::string text = "\n" + render_text(summary(), job_.text);
+    return job_.text.width ? text : without_command_lines(text);
   }
 
   // mistyped: some word of the command line names nothing, which is no submission's fault.

@@ -370,6 +370,18 @@ TEST_CASE("what could not be read of a sheet is said in every format, also of ma
   CHECK(has(world.output, "weihgts"));
 }
 
+TEST_CASE("what a learner typed is no command to a runner that reads the text") {
+  FakeWorld world;
+  world.input = R"({"qkv":1,"learner":"##[error]x","answers":{"scores":[["##[add-mask]y",2,1]]}})";
+  world.files["a.json"] = world.input;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"grade", "contract", "-", "--details"}, {"check", "contract", "a.json"}}) {
+    CHECK(run(world, words) == 1);
+    CHECK_FALSE(has(world.output, "##["));
+    CHECK(has(world.output, "## [add-mask]y"));
+  }
+}
+
 TEST_CASE("where nobody makes the same mistake, the table is named in which it goes wrong") {
   FakeWorld world;
   for (const std::string numbers : {"0.3,1.4,2.2", "5.5,0.9,0.1", "7,8.1,9.3"}) {

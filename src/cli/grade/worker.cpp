@@ -8,6 +8,7 @@
 #include "../machine_format.hpp"
 #include "qkv/cli/load_answers.hpp"
 #include "qkv/cli/load_problem.hpp"
+#include "qkv/format/clean.hpp"
 #include "qkv/json/read_answers.hpp"
 #include "qkv/json/write.hpp"
 #include "qkv/model/validate.hpp"
@@ -21,7 +22,9 @@ constexpr std::size_t most_problems_kept = 32;
 
 std::string rendered(const GradeJob& job, Document document) {
   if (job.format == "markdown") return render_markdown(document) + "\n";
-  return render_text(std::move(document), job.text);
+  const std::string text = render_text(std::move(document), job.text);
+  // Off the terminal a runner of pipelines may read along.
+  return job.text.width ? text : without_command_lines(text);
 }
 
 // Of a submission without a name: that of its file, and the line where it holds many.
