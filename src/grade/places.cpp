@@ -123,7 +123,32 @@ class Placer {
         any = true;
       }
     }
+    if (any && table_.by == AnswerTable::By::number) report_missing_cells(batch, head, rows, columns);
     return any;
+  }
+
+  // Lines that were deleted: their row and their column are there, they are not.
+  void report_missing_cells(int batch, int head, const Places& rows, const Places& columns) {
+    const AnswerLabels& named = labels(batch, head);
+    const auto is_given = [](const std::vector<AnswerCell>& names, std::size_t i) {
+      return i >= names.size() || names[i].place.line > 0;
+    };
+    long long count = 0;
+    std::size_t first = 0;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (rows[row] < 0 || !is_given(named.rows, row)) continue;
+      if (!is_asked_row(problem_, table_.step, batch, rows[row])) continue;
+      for (std::size_t column = 0; column < columns.size(); ++column) {
+        if (columns[column] < 0 || !is_given(named.columns, column)) continue;
+        const std::size_t flat =
+            given_.flat(batch * given_.heads + head, static_cast<int>(row), static_cast<int>(column));
+        if (table_.cells[flat].place.line == 0 && ++count == 1) first = row;
+      }
+    }
+    if (count == 0) return;
+    add("answers.cells-missing", named.rows[first].place,
+        {argument_count("count", count, "thing.cell"),
+         argument("name", shown(row_name(problem_, table_.step, batch, rows[first])))});
   }
 
   Direction row_direction(int batch) {

@@ -52,3 +52,17 @@ TEST_CASE("rows typed below a heading may begin with their names, however many n
   CHECK(run_qkv_binary({"check", "contract", one, "--format", "json"})
             .output.find(R"({"step":"weights","points":3,"max_points":3)") != std::string::npos);
 }
+
+TEST_CASE("a line that was deleted from a CSV sheet is missed, and the rest is graded") {
+  const Folder folder;
+  const std::string sheet = run_qkv_binary({"sheet", "causal-3", "--key", "--format", "csv"}).output;
+  const std::size_t begin = sheet.find("weights,1,1,2,2,");
+  REQUIRE(begin != std::string::npos);
+  std::string cut = sheet;
+  cut.erase(begin, sheet.find('\n', begin) + 1 - begin);
+  const std::string file = folder.write("cut.csv", cut);
+  const Finished run = run_qkv_binary({"check", "causal-3", file, "--lang", "en"});
+  CHECK(run.exit_code == 1);
+  CHECK(run.output.find("the sheet has no line for 1 cell") != std::string::npos);
+  CHECK(run.output.find("weights: 8 of 9") != std::string::npos);
+}

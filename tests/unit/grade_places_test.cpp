@@ -1,4 +1,6 @@
 // Sheets whose rows and columns have names: a number belongs where its names say.
+#include <algorithm>
+
 #include "support/faults.hpp"
 #include "support/verdicts.hpp"
 
@@ -20,6 +22,10 @@ AnswerTable named(Step step, const Names& rows, const Names& columns, const Rows
     table.labels[0].rows.push_back({rows[i], LineColumn{static_cast<int>(10 + i), 1}});
   }
   for (const std::string& column : columns) table.labels[0].columns.push_back({column, LineColumn{9, 1}});
+  const std::size_t width = std::max<std::size_t>(columns.size(), 1);
+  for (std::size_t i = 0; i < table.cells.size(); ++i) {
+    table.cells[i].place = {static_cast<int>(10 + i / width), static_cast<int>(1 + i % width)};
+  }
   return table;
 }
 
@@ -146,6 +152,12 @@ TEST_CASE("a sheet with numbers goes by them, and a wrong name beside one is rep
   const Report report = grade(problem, given);
   CHECK(brief(report.faults) == std::vector<std::string>{"10:1 answers.row.other-name"});
   CHECK(points_of(report) == 9);
+  // A cell of a row and a column that are there, without a line of its own.
+  given.tables.front().cells[4] = {};
+  const Report less = grade(problem, given);
+  CHECK(brief(less.faults) ==
+        std::vector<std::string>{"10:1 answers.row.other-name", "11:1 answers.cells-missing"});
+  CHECK(points_of(less) == 8);
 }
 
 TEST_CASE("a head that is missing is blank, one too many is left out") {
