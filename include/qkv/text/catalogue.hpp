@@ -71,7 +71,7 @@ class Catalogue {
 // A text taken apart at its placeholders, for what is said thousands of times with other values.
 class Wording {
  public:
-  // `names`: the placeholders, in the order in which fill() is given what stands for them.
+  // `names`: the placeholders, in the order in which size() and write() are given what stands for them.
   Wording(const Catalogue& catalogue, std::string_view key, std::initializer_list<std::string_view> names);
 
   // What Catalogue::say() says with these literal arguments: its size, and the text itself written to where
