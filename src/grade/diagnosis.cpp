@@ -69,7 +69,7 @@ class Diagnostician {
   // calculated where a mask is put on: there the pen does not slip into just these numbers.
   void take_single_fits(Case& of) {
     if (!of.fits.empty() || of.right) return;
-    if (std::ranges::none_of(of.table->report.cells, is_unexplained)) return;
+    if (std::ranges::find(of.unexplained, true) == of.unexplained.end()) return;
     std::ranges::copy_if(of.single_fits, std::back_inserter(of.fits), [&](const Fit& fit) {
       return of.step() == Step::masked || evidence_.has_consequences(of, fit);
     });

@@ -210,7 +210,18 @@ bool Evidence::agrees_with(const JudgedTable& other, const Way& way, const Case&
     // Where the mistake changes nothing, nothing speaks against it.
     if (!moves_anything(comparison, *mistaken, right)) return true;
   }
-  return false;
+  return comes_out_of(comparison, way, step);
+}
+
+// The mistake made from the start on, every table calculated before any was rounded.
+bool Evidence::comes_out_of(const Comparison& comparison, const Way& way, Step step) {
+  return std::ranges::any_of(hypotheses_.manners(Base::Kind::truth, step), [&](const Manner& manner) {
+    if (hypotheses_.is_as_usual(Base::Kind::truth, way, step, manner)) return false;
+    const Tensor* mistaken = hypotheses_.table(Base::Kind::truth, way, step, manner);
+    if (mistaken == nullptr || mistaken->shape() != comparison.handed_in.shape) return false;
+    match(comparison, *mistaken, nullptr, Wanted::table, match_);
+    return match_.all_agree();
+  });
 }
 
 }  // namespace qkv::grading

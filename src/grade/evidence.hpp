@@ -41,6 +41,7 @@ class Evidence {
   bool is_read_by(Step table, Step later) const;
   Objection objection(const Case& of, const Fit& fit, const Way& way);
   bool agrees_with(const JudgedTable& other, const Way& way, const Case& of, const Fit& fit);
+  bool comes_out_of(const Comparison& comparison, const Way& way, Step step);
 
   Known& known_;
   const Problem& problem_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "qkv/base/tensor.hpp"
+#include "qkv/model/exercise.hpp"
 #include "qkv/model/step.hpp"
 #include "qkv/text/catalogue.hpp"
 
@@ -110,6 +111,8 @@ struct Problem {
   PerStep<int> points{};       // points for each cell of a table, 1 unless the problem says otherwise
   bool follow_through = true;  // credit for a right step on wrong earlier numbers
   std::vector<Step> asked;     // in the order of the calculation, no duplicates
+
+  std::optional<Exercise> exercise;  // where it was generated
 
   // Whether the calculation has a table of this step. What is given (Q, K and V, or the scores) is not
   // computed.

@@ -88,6 +88,7 @@ struct RawProblem {
   std::vector<RawPerStep> points;
   bool follow_through = true;
   std::optional<Located<std::vector<Located<std::string>>>> ask;
+  std::optional<Exercise> exercise;
 };
 
 }  // namespace qkv

@@ -1,0 +1,150 @@
+#include "qkv/generate/exercise.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "numbers.hpp"
+#include "qkv/generate/discrimination.hpp"
+#include "twins.hpp"
+
+namespace qkv {
+namespace {
+
+using namespace generating;
+
+constexpr int most_proofs = 200;
+
+// ---- names of the positions
+// ------------------------------------------------------------------------------------
+
+constexpr std::string_view padding_token = "<pad>";
+
+using Words = std::vector<std::string>;
+
+// As many different words as are needed, side by side in a sentence.
+std::vector<Words> windows(const Sentences& sentences, std::size_t count) {
+  std::vector<Words> found;
+  for (const Words& sentence : sentences) {
+    for (std::size_t first = 0; first + count <= sentence.size(); ++first) {
+      const auto begin = sentence.begin() + static_cast<std::ptrdiff_t>(first);
+      Words words(begin, begin + static_cast<std::ptrdiff_t>(count));
+      if (std::set(words.begin(), words.end()).size() == count) found.push_back(std::move(words));
+    }
+  }
+  return found;
+}
+
+bool is_real(const Problem& problem, int key) {
+  return !problem.masks.padding || problem.masks.padding->at({0, key}) != 0.0;
+}
+
+struct Names {
+  Words keys, queries;
+};
+
+std::optional<Names> draw_names(const Problem& problem, const Sentences& sentences, Draws& draws) {
+  const auto draw = [&](std::size_t count) -> std::optional<Words> {
+    const std::vector<Words> choice = windows(sentences, count);
+    if (choice.empty()) return std::nullopt;
+    return choice[static_cast<std::size_t>(draws.between(0, static_cast<int>(choice.size()) - 1))];
+  };
+  std::size_t real = 0;
+  for (int key = 0; key < problem.key_count; ++key) real += is_real(problem, key);
+  const auto words = draw(real);
+  if (!words) return std::nullopt;
+  Names names;
+  auto next = words->begin();
+  for (int key = 0; key < problem.key_count; ++key) {
+    names.keys.push_back(is_real(problem, key) ? *next++ : std::string(padding_token));
+  }
+  names.queries = names.keys;
+  if (problem.query_count != problem.key_count) {
+    names.queries = draw(static_cast<std::size_t>(problem.query_count)).value();
+  }
+  return names;
+}
+
+Diagnostic no_sentence(const Problem& problem) {
+  return {"generate.sentences-short", {}, {argument("count", problem.key_count)}, {}};
+}
+
+// ---- one exercise
+// ----------------------------------------------------------------------------------------------
+
+// What is drawn for one recipient depends on nothing but the seed and the name.
+std::string stream_name(const Recipient& recipient) {
+  if (!recipient.student.empty()) return "student " + recipient.student;
+  return "number " + std::to_string(std::max(recipient.number, 1));
+}
+
+std::string id_of(const Exercise& exercise) {
+  std::string id =
+      exercise.topic + "-" + std::to_string(exercise.level) + "-" + std::to_string(exercise.seed);
+  if (!exercise.student.empty()) return id + "-" + exercise.student;
+  return exercise.number > 0 ? id + "-" + std::to_string(exercise.number) : id;
+}
+
+// What a comparison of numbers shows already: it takes a tenth of the time of the proof.
+std::optional<Flaw> quick_flaw(const Problem& problem, const Unavoidable& unavoidable) {
+  for (const Twins& twins : MistakenTables(problem).all_twins()) {
+    if (unavoidable.hides(twins.other.mistake->id)) continue;
+    if (twins.one == nobody) return Flaw{Flaw::Kind::full_marks, twins.other.mistake, {}};
+    if (unavoidable.hides(twins.one.mistake->id)) continue;
+    if (unavoidable.pairs_up(twins.one.mistake->id, twins.other.mistake->id)) continue;
+    return Flaw{Flaw::Kind::taken_for, twins.one.mistake, twins.other.mistake->id};
+  }
+  return std::nullopt;
+}
+
+Diagnostic unmet(const Refusals& refusals, const std::optional<Flaw>& last_flaw, int proofs) {
+  const std::string constraint(constraint_name(refusals.most()));
+  if (last_flaw && proofs == most_proofs) {
+    const std::string other(last_flaw->other.empty() ? "-" : last_flaw->other);
+    return {"generate.unmet-proof",
+            {},
+            {argument("count", proofs), argument("mistake", std::string(last_flaw->mistake->id)),
+             argument("other", other)},
+            {}};
+  }
+  return {"generate.unmet", {}, {argument_key("constraint", "constraint." + constraint)}, {}};
+}
+
+}  // namespace
+
+Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, const Recipient& recipient,
+                              const Sentences& sentences) {
+  const std::string name = stream_name(recipient);
+  Draws word_draws(seed_of(seed, "words for " + name));
+  const auto names = draw_names(plan.outline, sentences, word_draws);
+  if (!names) return no_sentence(plan.outline);
+  Draws draws(seed_of(seed, name));
+  Refusals refusals;
+  std::optional<Flaw> flaw;
+  for (int proofs = 0; proofs < most_proofs; ++proofs) {
+    std::optional<Problem> problem = draw_numbers(plan, draws, refusals);
+    if (!problem) return unmet(refusals, flaw, proofs);
+    flaw = quick_flaw(*problem, plan.unavoidable);
+    if (flaw) continue;
+    const Proof proof = prove(*problem, plan.unavoidable);
+    flaw = proof.flaw;
+    if (flaw) continue;
+    Exercise exercise;
+    exercise.topic = std::string(plan.request.topic->id);
+    exercise.level = plan.request.level;
+    exercise.seed = seed;
+    exercise.student = recipient.student;
+    exercise.number = recipient.number;
+    exercise.rules = exercise_rules;
+    exercise.mistakes = proof.mistakes;
+    exercise.unavoidable = plan.unavoidable;
+    problem->id = id_of(exercise);
+    problem->key_names = {names->keys};
+    problem->query_names = {names->queries};
+    problem->exercise = std::move(exercise);
+    return std::move(*problem);
+  }
+  return unmet(refusals, flaw, most_proofs);
+}
+
+}  // namespace qkv

@@ -1,0 +1,101 @@
+#include "qkv/generate/mistaken.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "qkv/base/number.hpp"
+#include "qkv/trace/pipeline.hpp"
+
+namespace qkv {
+namespace {
+
+std::string written(double value, int decimals) {
+  constexpr double longest = 1e15;  // with all its digits
+  if (std::isnan(value)) return "";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  return std::fabs(value) < longest ? format_fixed(value, decimals) : format_shortest(value);
+}
+
+bool goes_wrong(const Problem& problem, const Way& way) {
+  return std::ranges::any_of(way, [&](const Replacement& replacement) {
+    return problem.computes(replacement.step) && replacement.step <= problem.asked.back();
+  });
+}
+
+bool same_number(double a, double b) {
+  constexpr double noise = 1e-9;
+  return a == b || (std::isnan(a) && std::isnan(b)) || std::fabs(a - b) <= noise * std::fabs(b);
+}
+
+bool changes_anything(const Trace& wrong, const Trace& right) {
+  return !std::ranges::equal(wrong.tables, right.tables, [](const StepTable& a, const StepTable& b) {
+    return a.values.shape() == b.values.shape() &&
+           std::ranges::equal(a.values.values(), b.values.values(), same_number);
+  });
+}
+
+// As far as it is asked for, and not for lack of a table that nobody asks for.
+bool is_handed_in(const Problem& problem, const Trace& wrong) {
+  return std::ranges::all_of(problem.asked, [&](Step step) {
+    if (wrong.find(step) != nullptr) return true;
+    return std::ranges::any_of(problem.asked, [&](Step asked) {
+      const Tensor* table = wrong.find(asked);
+      return table != nullptr && table->shape() != shape_of(problem, asked);
+    });
+  });
+}
+
+}  // namespace
+
+std::vector<const Way*> ways_here(const Problem& problem, const Mistake& mistake) {
+  std::vector<const Way*> ways;
+  if (problem.asked.empty() || mistake.step > problem.asked.back() || !mistake.applies(problem)) return ways;
+  const Trace right = compute(problem, right_recipe(), Carry::exact);
+  for (const Way& way : mistake.ways) {
+    if (!goes_wrong(problem, way)) continue;
+    const Trace wrong = mistaken_tables(problem, way, Carry::exact);
+    if (changes_anything(wrong, right) && is_handed_in(problem, wrong)) ways.push_back(&way);
+  }
+  return ways;
+}
+
+// Nothing can be computed from a table of another shape, but by a rule that takes any.
+Trace mistaken_tables(const Problem& problem, const Way& way, Carry carry) {
+  Trace trace;
+  bool misshapen = false;
+  for (const StepRow& row : pipeline()) {
+    if (!problem.computes(row.step)) continue;
+    const auto wrong = std::ranges::find(way, row.step, &Replacement::step);
+    if (misshapen && (wrong == way.end() || !wrong->any_shape)) continue;
+    Tensor values = (wrong == way.end() ? row.compute : wrong->compute)(problem, trace);
+    if (carry == Carry::by_hand) {
+      const int decimals = of_step(problem.decimals, row.step);
+      for (double& value : values.values()) value = round_half_away(value, decimals);
+    }
+    misshapen |= values.shape() != shape_of(problem, row.step);
+    trace.tables.push_back({row.step, std::move(values), {}});
+  }
+  return trace;
+}
+
+Answers mistaken_answers(const Problem& problem, const Way& way, Carry carry) {
+  const Trace tables = mistaken_tables(problem, way, carry);
+  Answers answers;
+  answers.problem = problem.id;
+  for (const Step step : problem.asked) {
+    const Tensor* values = tables.find(step);
+    if (values == nullptr) continue;
+    AnswerTable table;
+    table.step = step;
+    table.shape = values->shape();
+    for (const double value : values->values()) {
+      table.cells.push_back({.written = written(value, of_step(problem.decimals, step)), .place = {}});
+    }
+    answers.tables.push_back(std::move(table));
+  }
+  return answers;
+}
+
+}  // namespace qkv
