@@ -12,7 +12,8 @@ Outcome run_sheet(const Arguments& arguments, const Session& session) {
   if (!loaded) return unusable(loaded.faults());
   const Problem& problem = loaded.value();
   const SheetOptions options = {.problem_argument = name == "-" ? "" : name, .key = arguments.has("key")};
-  const Answers answers = options.key ? answer_key(problem) : blank_answers(problem);
+  const Answers answers =
+      with_given_tables(problem, options.key ? answer_key(problem) : blank_answers(problem));
   const std::string format = arguments.value("format").value_or("markdown");
   if (format == "json") return {.output = answers_json(problem, answers)};
   if (format == "csv") return {.output = csv_sheet(problem, answers, options, session.catalogue)};

@@ -58,11 +58,16 @@ void add_faults(Report& report, const Problem& problem, const Answers& answers) 
                                                                argument("found", answers.problem)}});
   }
   for (const AnswerTable& table : answers.tables) {
-    if (problem.is_asked(table.step)) continue;
+    // A given table comes back with the sheet.
+    if (problem.is_asked(table.step) || problem.is_given(table.step)) continue;
     report.faults.push_back({.code = "answers.not-asked",
                              .place = table.place,
                              .arguments = {argument("table", std::string(step_name(table.step)))}});
   }
+  const bool only_given = std::ranges::all_of(
+      answers.tables, [&](const AnswerTable& table) { return problem.is_given(table.step); });
+  if (only_given && !answers.tables.empty())
+    report.faults.push_back({.code = "answers.only-given", .place = answers.tables.front().place});
 }
 
 void add_points(Report& report, const Problem& problem, const Answers& answers, double pass_mark) {

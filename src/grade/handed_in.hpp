@@ -37,6 +37,9 @@ struct HandedTable {
 using HandedIn = PerStep<std::optional<HandedTable>>;
 HandedIn handed_in(const Problem& problem, const Answers& answers, const ReadOptions& options);
 
+// The given tables, as if the learner had written them down.
+HandedIn given_in(const Problem& problem);
+
 // The asked tables that were handed in with another shape than theirs, as they are.
 HandedIn handed_in_misshapen(const Problem& problem, const Answers& answers, const ReadOptions& options);
 

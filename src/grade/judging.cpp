@@ -62,25 +62,43 @@ std::string shape_fault(const Problem& problem, const AnswerTable& answer, const
   return rows_missing ? "answers.table-shape.rows" : "answers.table-shape";
 }
 
+HandedIn with_given(HandedIn tables, const HandedIn& given) {
+  for (const Step step : all_steps) {
+    if (of_step(given, step)) of_step(tables, step) = of_step(given, step);
+  }
+  return tables;
+}
+
+// Nothing where that is the same.
+std::optional<HandedIn> without_given(const Problem& problem, const HandedIn& all) {
+  if (problem.given.empty()) return std::nullopt;
+  HandedIn tables = all;
+  for (const Step step : problem.given) of_step(tables, step).reset();
+  return tables;
+}
+
 // Goes through the tables in the order of the calculation; every one is judged before later ones read it.
+// Given tables are the learner's own from the beginning, and right: a mistake before them ends there. The
+// true base is bridged over them like over any table left out, for those who do not look at them.
 class Judging {
  public:
   Judging(Known& known, const Answers& answers, const ReadOptions& reading)
       : known_(known),
         problem_(known.problem()),
         answers_(answers),
-        handed_in_(handed_in(problem_, answers, reading)),
+        handed_in_(with_given(handed_in(problem_, answers, reading), known.given())),
+        without_given_(without_given(problem_, handed_in_)),
         misshapen_(handed_in_misshapen(problem_, answers, reading)),
-        truth_(known.true_bases().of(handed_in_)),
+        truth_(known.true_bases().of(learners())),
         own_(problem_, handed_in_, Base::Kind::own) {
-    if (truth_ == nullptr) truth_ = &built_.emplace(problem_, handed_in_, Base::Kind::truth);
+    if (truth_ == nullptr) truth_ = &built_.emplace(problem_, learners(), Base::Kind::truth);
   }
 
   std::vector<TableReport> tables() {
     for (const Step step : known_.steps()) {
       const bool reads_right =
           std::ranges::all_of(known_.reads(step), [&](Step read) { return of_step(is_right_, read); });
-      of_step(is_right_, step) = reads_right;
+      of_step(is_right_, step) = reads_right || problem_.is_given(step);
       if (problem_.is_asked(step)) {
         judge_table(step, reads_right);
         if (of_step(handed_in_, step))
@@ -94,6 +112,8 @@ class Judging {
   }
 
  private:
+  const HandedIn& learners() const { return without_given_ ? *without_given_ : handed_in_; }
+
   static PerStep<bool> all_right() {
     PerStep<bool> right;
     right.fill(true);
@@ -117,7 +137,7 @@ class Judging {
     report.reads_right = reads_right;
     add_shape_fault(report);
     Expected expected =
-        expected_cells(problem_, *truth_, own_, handed_in_, step, reads_right, exp_rows_, masked_late_);
+        expected_cells(problem_, *truth_, own_, learners(), step, reads_right, exp_rows_, masked_late_);
     if (step == Step::exp) exp_rows_ = std::move(expected.rows);
     if (expected.prescaled) own_.set_prescaled();
     masked_late_ |= expected.masked_late;
@@ -214,7 +234,8 @@ class Judging {
   Known& known_;
   const Problem& problem_;
   const Answers& answers_;
-  HandedIn handed_in_;
+  HandedIn handed_in_;                     // with the given tables
+  std::optional<HandedIn> without_given_;  // where there are any
   HandedIn misshapen_;
   std::optional<Base> built_;  // the true base, step by step, where none is kept
   const Base* truth_;

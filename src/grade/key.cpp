@@ -51,7 +51,10 @@ Answers blank_answers(const Problem& problem) {
   return answers;
 }
 
-Answers answer_key(const Problem& problem) {
+namespace {
+
+// One sheet of everything: a given table and an asked one never come from different calculations.
+Answers whole_key(const Problem& problem) {
   Answers key = blank_answers(problem);
   const Trace by_hand = compute(problem, right_recipe(), Carry::by_hand);
   for (AnswerTable& table : key.tables) fill(table, problem, by_hand, format_fixed);
@@ -59,6 +62,38 @@ Answers answer_key(const Problem& problem) {
   const Trace exact = compute(problem, right_recipe(), Carry::exact);
   for (AnswerTable& table : key.tables) fill(table, problem, exact, exactly);
   return key;
+}
+
+// Every table that stands on the sheet is asked.
+Problem with_given_asked(Problem problem) {
+  problem.asked.insert(problem.asked.end(), problem.given.begin(), problem.given.end());
+  std::ranges::sort(problem.asked);
+  problem.given.clear();
+  return problem;
+}
+
+}  // namespace
+
+Answers answer_key(const Problem& problem) {
+  if (problem.given.empty()) return whole_key(problem);
+  Answers key = whole_key(with_given_asked(problem));
+  std::erase_if(key.tables, [&](const AnswerTable& table) { return problem.is_given(table.step); });
+  return key;
+}
+
+Answers given_answers(const Problem& problem) {
+  Answers given;
+  given.problem = problem.id;
+  if (problem.given.empty()) return given;
+  given = whole_key(with_given_asked(problem));
+  std::erase_if(given.tables, [&](const AnswerTable& table) { return !problem.is_given(table.step); });
+  return given;
+}
+
+Answers with_given_tables(const Problem& problem, Answers answers) {
+  for (AnswerTable& table : given_answers(problem).tables) answers.tables.push_back(std::move(table));
+  std::ranges::stable_sort(answers.tables, {}, &AnswerTable::step);
+  return answers;
 }
 
 }  // namespace qkv

@@ -8,6 +8,7 @@ Known::Known(const Problem& problem, Sheets sheets)
     : problem_(problem),
       sheets_(sheets),
       steps_(steps_of(problem)),
+      given_(given_in(problem)),
       true_tables_(problem),
       true_bases_(problem) {
   for (const Step step : steps_) of_step(reads_, step) = tables_read(problem, step);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "handed_in.hpp"
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/model/problem.hpp"
 #include "trials.hpp"
@@ -25,6 +26,8 @@ class Known {
   const std::vector<Step>& reads(Step step) const { return of_step(reads_, step); }
   // Mistakes that can be made in the problem.
   const std::vector<const Mistake*>& mistakes();
+  // The given tables.
+  const HandedIn& given() const { return given_; }
   TrueTables& true_tables() { return true_tables_; }
   TrueBases& true_bases() { return true_bases_; }
   // Null for a single sheet.
@@ -35,6 +38,7 @@ class Known {
   Sheets sheets_;
   std::vector<Step> steps_;
   PerStep<std::vector<Step>> reads_;
+  HandedIn given_;
   std::optional<std::vector<const Mistake*>> mistakes_;
   TrueTables true_tables_;
   TrueBases true_bases_;

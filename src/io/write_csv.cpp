@@ -32,7 +32,12 @@ std::string about(const std::string& what, const std::string& value) {
   return line_of({what, "", "", "", "", value, "", "", ""});
 }
 
-std::string lines_of(const LaidOutPart& part, const std::string& decimals) {
+// A spreadsheet would take it for a formula, and nobody could read the table.
+std::string given_value(const std::string& written) {
+  return written == "-inf" ? "'-inf" : written;
+}
+
+std::string lines_of(const LaidOutPart& part, const std::string& decimals, bool is_given) {
   std::string text;
   const std::string step(step_name(part.step));
   const std::string batch = std::to_string(part.batch + 1);
@@ -41,7 +46,8 @@ std::string lines_of(const LaidOutPart& part, const std::string& decimals) {
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       const bool single = part.columns.empty();
       text += line_of({step, batch, head, std::to_string(row.number + 1), single ? "" : std::to_string(i + 1),
-                       row.cells[i], row.name, single ? "" : part.columns[i], decimals});
+                       is_given ? given_value(row.cells[i]) : row.cells[i], row.name,
+                       single ? "" : part.columns[i], decimals});
     }
   }
   return text;
@@ -61,7 +67,12 @@ std::string csv_sheet(const Problem& problem, const Answers& answers, const Shee
   text += about("problem", visible(problem.id)) + about("learner", "") + about("name", "");
   for (const AnswerTable& table : answers.tables) {
     const std::string decimals = std::to_string(of_step(problem.decimals, table.step));
-    for (const LaidOutPart& part : parts_of(problem, table)) text += lines_of(part, decimals);
+    const bool is_given = problem.is_given(table.step);
+    if (is_given) {
+      text += about(
+          "note", catalogue.say("sheet.given.csv", {argument("table", std::string(step_name(table.step)))}));
+    }
+    for (const LaidOutPart& part : parts_of(problem, table)) text += lines_of(part, decimals, is_given);
   }
   const bool ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   return (ascii ? "" : "\xEF\xBB\xBF") + text;

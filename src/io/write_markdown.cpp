@@ -96,8 +96,11 @@ std::string markdown_sheet(const Problem& problem, const Answers& answers, const
     for (const LaidOutPart& part : parts_of(problem, table)) {
       if (part.rows.empty()) continue;
       text += heading_of(part);
-      if (std::exchange(first, false))
+      if (problem.is_given(table.step)) {
+        text += std::string(catalogue.text("sheet.given")) + "\n\n";
+      } else if (std::exchange(first, false)) {
         text += catalogue.count("sheet.decimals", of_step(problem.decimals, table.step)) + "\n\n";
+      }
       text += table_text(part);
     }
   }

@@ -12,7 +12,8 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 5> known_keys = {"qkv", "problem", "learner", "answers", "sheet"};
+constexpr std::array<std::string_view, 6> known_keys = {"qkv",   "problem", "learner",
+                                                        "sheet", "given",   "answers"};
 
 void read_learner(Faults& faults, const Entry& entry, Answers& answers) {
   constexpr std::array<std::string_view, 2> known = {"id", "name"};
@@ -80,7 +81,8 @@ Answers read_members(Faults& faults, const Entry& root) {
     } else if (key == "answers") {
       read_tables(faults, entry, answers);
       has_answers = true;
-    } else if (key != "qkv" && key != "sheet") {  // read_version() has looked at one, the other is for people
+    } else if (key != "qkv" && key != "sheet" && key != "given") {
+      // read_version() has looked at the first, the others are for people.
       unknown_key(faults, root, member.key, known_keys);
     }
   }

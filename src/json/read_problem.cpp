@@ -66,7 +66,8 @@ constexpr std::array rows = {
     KeyRow{"dropout", read_dropout},
     KeyRow{"decimals", read_decimals},
     KeyRow{"points", read_points},
-    KeyRow{"ask", read_ask},
+    KeyRow{"ask", read_steps<&RawProblem::ask>},
+    KeyRow{"given", read_steps<&RawProblem::given>},
 };
 
 bool has_member(const JsonValue& object, std::string_view name) {

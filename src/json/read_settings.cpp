@@ -195,7 +195,8 @@ void read_softmax(Faults& faults, const Entry& entry, RawProblem& raw) {
              nearest(word, std::span<const std::string_view>(words)));
 }
 
-void read_ask(Faults& faults, const Entry& entry, RawProblem& raw) {
+template <std::optional<Located<std::vector<Located<std::string>>>> RawProblem::*member>
+void read_steps(Faults& faults, const Entry& entry, RawProblem& raw) {
   if (!expect(faults, entry, JsonKind::array, "type.steps")) return;
   const std::vector<JsonValue> elements = entry.value.elements();
   std::vector<Located<std::string>> steps;
@@ -205,7 +206,9 @@ void read_ask(Faults& faults, const Entry& entry, RawProblem& raw) {
     steps.push_back({element.value.string(), place_of(element)});
   }
   // What could be read is checked, whatever stands beside it.
-  if (!steps.empty() || elements.empty()) raw.ask = {std::move(steps), place_of(entry)};
+  if (!steps.empty() || elements.empty()) raw.*member = {std::move(steps), place_of(entry)};
 }
+template void read_steps<&RawProblem::ask>(Faults&, const Entry&, RawProblem&);
+template void read_steps<&RawProblem::given>(Faults&, const Entry&, RawProblem&);
 
 }  // namespace qkv

@@ -18,7 +18,9 @@ void read_scale(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_softmax(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_decimals(Faults& faults, const Entry& entry, RawProblem& raw);
 void read_points(Faults& faults, const Entry& entry, RawProblem& raw);
-void read_ask(Faults& faults, const Entry& entry, RawProblem& raw);
+// ask, given
+template <std::optional<Located<std::vector<Located<std::string>>>> RawProblem::*member>
+void read_steps(Faults& faults, const Entry& entry, RawProblem& raw);
 
 // In read_masks.cpp.
 void read_mask(Faults& faults, const Entry& entry, RawProblem& raw);

@@ -91,22 +91,25 @@ std::string beginning_of(const Answers& answers) {
   return text;
 }
 
-std::string tables_json(const Answers& answers) {
-  std::string text = ",\n \"answers\": {";
+// is_in: bool(Step)
+template <typename IsIn>
+std::string tables_json(const std::string& member, const Answers& answers, IsIn is_in) {
+  std::string text = ",\n \"" + member + "\": {";
   bool first = true;
   for (const AnswerTable& table : answers.tables) {
+    if (!is_in(table.step)) continue;
     std::size_t next = 0;
     const std::string key = "  \"" + std::string(step_name(table.step)) + "\": ";
     text += (first ? "\n" : ",\n") + key + table_json(table, first_axis(table), next, key.size());
     first = false;
   }
-  return text + "}}\n";
+  return text + "}";
 }
 
 }  // namespace
 
 std::string answers_json(const Answers& answers) {
-  return beginning_of(answers) + tables_json(answers);
+  return beginning_of(answers) + tables_json("answers", answers, [](Step) { return true; }) + "}\n";
 }
 
 std::string answers_json(const Problem& problem, const Answers& answers) {
@@ -115,7 +118,11 @@ std::string answers_json(const Problem& problem, const Answers& answers) {
     notes += (notes.empty() ? "\n" : ",\n") + ("  \"" + std::string(step_name(table.step))) +
              "\": " + table_notes(problem, table.step);
   }
-  return beginning_of(answers) + ",\n \"sheet\": {" + notes + "}" + tables_json(answers);
+  const auto is_given = [&](Step step) { return problem.is_given(step); };
+  const auto is_to_fill = [&](Step step) { return !problem.is_given(step); };
+  std::string text = beginning_of(answers) + ",\n \"sheet\": {" + notes + "}";
+  if (!problem.given.empty()) text += tables_json("given", answers, is_given);
+  return text + tables_json("answers", answers, is_to_fill) + "}\n";
 }
 
 }  // namespace qkv

@@ -180,6 +180,12 @@ std::string trace_json(const Problem& problem, const Trace& trace) {
   write_warnings(json, problem);
   json.key("inputs");
   write_inputs(json, problem);
+  if (!problem.given.empty()) {
+    json.key("given");
+    json.begin_array();
+    for (const Step step : problem.given) json.text(step_name(step));
+    json.end_array();
+  }
   json.key("steps");
   json.begin_array();
   for (const StepTable& table : trace.tables) write_step(json, table);

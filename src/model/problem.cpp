@@ -87,6 +87,10 @@ bool Problem::is_asked(Step step) const {
   return std::ranges::find(asked, step) != asked.end();
 }
 
+bool Problem::is_given(Step step) const {
+  return std::ranges::find(given, step) != given.end();
+}
+
 bool Problem::blocks(MaskKind kind, int batch_index, int head, int query, int key) const {
   if (!masks.has(kind)) return false;
   const int offset = masks.causal ? masks.causal->offset : 0;

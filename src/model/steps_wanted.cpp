@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "checks.hpp"
 #include "qkv/base/suggest.hpp"
 #include "qkv/text/unicode.hpp"
 
@@ -20,6 +21,8 @@ std::string nearest_step(std::string_view name) {
   for (Step step : all_steps) names.push_back(step_name(step));
   return nearest(name, std::span<const std::string_view>(names));
 }
+
+using Names = Located<std::vector<Located<std::string>>>;
 
 Argument shown_name(const std::string& name) {
   constexpr int columns = 40;
@@ -67,16 +70,34 @@ void check_step(std::vector<Diagnostic>& faults, const Located<std::string>& nam
   }
 }
 
-void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem) {
-  if (!raw.ask) return;
-  if (raw.ask->value.empty()) faults.push_back({"ask.empty", raw.ask->place, {}, {}});
+bool is_among(const std::optional<Names>& names, std::string_view name) {
+  return names && std::ranges::find(names->value, name, &Located<std::string>::value) != names->value.end();
+}
+
+void check_list(std::vector<Diagnostic>& faults, const Names& names, const Problem* problem,
+                const char* twice) {
   std::set<std::string> seen;
-  for (const Located<std::string>& name : raw.ask->value) {
+  for (const Located<std::string>& name : names.value) {
     if (!seen.insert(name.value).second) {
-      faults.push_back({"ask.twice", name.place, {shown_name(name.value)}, {}});
+      faults.push_back({twice, name.place, {shown_name(name.value)}, {}});
     } else {
       check_step(faults, name, problem);
     }
+  }
+}
+
+void check_ask(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem) {
+  if (!raw.ask) return;
+  if (raw.ask->value.empty()) faults.push_back({"ask.empty", raw.ask->place, {}, {}});
+  check_list(faults, *raw.ask, problem, "ask.twice");
+}
+
+void check_given(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem) {
+  if (!raw.given) return;
+  check_list(faults, *raw.given, problem, "given.twice");
+  for (const Located<std::string>& name : raw.given->value) {
+    if (step_from_name(name.value) && is_among(raw.ask, name.value))
+      faults.push_back({"given.asked", name.place, {shown_name(name.value)}, {}});
   }
 }
 
@@ -129,10 +150,22 @@ bool asked_by_default(Step step, const Problem& problem) {
   return false;
 }
 
+// What is named in the file, without names that are none.
+std::vector<Step> named_steps(const std::optional<Names>& names) {
+  std::vector<Step> steps;
+  if (!names) return steps;
+  for (const Located<std::string>& name : names->value) {
+    if (const std::optional<Step> step = step_from_name(name.value)) steps.push_back(*step);
+  }
+  std::ranges::sort(steps);
+  return steps;
+}
+
 }  // namespace
 
 void check_wanted_steps(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem* problem) {
   check_ask(faults, raw, problem);
+  check_given(faults, raw, problem);
   check_numbers(faults, raw.decimals, problem, Limits::max_decimals, "decimals.range");
   check_numbers(faults, raw.points, problem, Limits::max_points, "points.range");
 }
@@ -145,17 +178,23 @@ PerStep<int> points_of(const RawProblem& raw) {
   return per_step(raw.points, default_points);
 }
 
+void check_anything_asked(std::vector<Diagnostic>& faults, const RawProblem& raw, const Problem& problem) {
+  if (raw.ask || was_reported(raw, "ask") || !raw.given || !asked_steps(raw, problem).empty()) return;
+  faults.push_back({"given.nothing-asked", raw.given->place, {}, {}});
+}
+
 std::vector<Step> asked_steps(const RawProblem& raw, const Problem& problem) {
+  if (raw.ask) return named_steps(raw.ask);
   std::vector<Step> asked;
-  if (raw.ask) {
-    for (const Located<std::string>& name : raw.ask->value) asked.push_back(*step_from_name(name.value));
-    std::ranges::sort(asked);
-    return asked;
-  }
   for (Step step : all_steps) {
-    if (asked_by_default(step, problem) && problem.computes(step)) asked.push_back(step);
+    if (!asked_by_default(step, problem) || !problem.computes(step)) continue;
+    if (!is_among(raw.given, step_name(step))) asked.push_back(step);
   }
   return asked;
+}
+
+std::vector<Step> given_tables(const RawProblem& raw) {
+  return named_steps(raw.given);
 }
 
 }  // namespace qkv

@@ -102,7 +102,10 @@ Result<Problem> validate(const RawProblem& raw, std::string_view fallback_id,
   if (inputs.fit && faults.size() == faults_before) problem = assemble(raw, inputs.sizes, fallback_id);
   const std::optional<Problem> outline = outline_of(raw, inputs);
   check_wanted_steps(faults, raw, outline ? &*outline : nullptr);
-  if (problem) check_magnitudes(faults, raw, *problem);
+  if (problem) {
+    check_anything_asked(faults, raw, *problem);
+    check_magnitudes(faults, raw, *problem);
+  }
   if (!faults.empty()) {
     sort_by_place(faults);
     return faults;
@@ -111,12 +114,15 @@ Result<Problem> validate(const RawProblem& raw, std::string_view fallback_id,
   problem->points = points_of(raw);
   problem->follow_through = raw.follow_through;
   problem->asked = asked_steps(raw, *problem);
+  problem->given = given_tables(raw);
   return *std::move(problem);
 }
 
 Problem with_decimals(Problem problem, int decimals) {
   assert(decimals >= 0 && decimals <= Limits::max_decimals);
-  problem.decimals.fill(decimals);
+  for (const Step step : all_steps) {
+    if (!problem.is_given(step)) of_step(problem.decimals, step) = decimals;
+  }
   return problem;
 }
 

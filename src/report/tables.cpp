@@ -20,11 +20,12 @@ std::string caption(const Blackboard& board, Plane plane) {
 
 Role role_of(const Blackboard& board, Plane plane, int row, int column) {
   if (given_table(board.problem, plane.step) != nullptr) return Role::given;
+  const Role open = board.problem.is_given(plane.step) ? Role::given : Role::computed;
   if (plane.step == Step::masked) {
-    return board.problem.may_look(plane.batch, plane.head, row, column) ? Role::computed : Role::masked;
+    return board.problem.may_look(plane.batch, plane.head, row, column) ? open : Role::masked;
   }
   if (plane.step == Step::dropped) plane.step = Step::weights;  // a dropped weight is no masked one
-  return is_nothing(board.problem, plane, row, column) ? Role::masked : Role::computed;
+  return is_nothing(board.problem, plane, row, column) ? Role::masked : open;
 }
 
 Cell cell_of(const Blackboard& board, Plane plane, int row, int column) {

@@ -43,8 +43,9 @@ Section introduction(const Blackboard& board) {
     section.blocks.emplace_back(Paragraph{board.word("walk.intro.exact")});
   } else {
     const int decimals = of_step(problem.decimals, problem.asked.front());
-    const bool same = std::ranges::all_of(
-        problem.asked, [&](Step step) { return of_step(problem.decimals, step) == decimals; });
+    const auto is_same = [&](Step step) { return of_step(problem.decimals, step) == decimals; };
+    const bool same =
+        std::ranges::all_of(problem.asked, is_same) && std::ranges::all_of(problem.given, is_same);
     section.blocks.emplace_back(
         Paragraph{same ? board.catalogue.count("walk.intro", decimals) : board.word("walk.intro.mixed")});
   }
@@ -96,6 +97,8 @@ Section step_section(const Blackboard& board, Step step, int number) {
       2, board.catalogue.say("walk.step.heading",
                              {argument("number", number), argument("step", std::string(step_name(step))),
                               argument("name", step_title(board, step))})});
+  if (board.problem.is_given(step))
+    section.blocks.emplace_back(Note{NoteKind::remark, board.word("walk.step.given")});
   section.blocks.emplace_back(Formula{step_formula(board, step)});
   section.blocks.emplace_back(Paragraph{step_why(board, step)});
   if (step == Step::scores) add_reading_of_rows(board, section);

@@ -118,6 +118,17 @@ Problem exercise(Random& random, Asking asking) {
   }
 }
 
+void give_some(Random& random, Problem& problem) {
+  const int percent = random.between(1, 7) * 10;
+  for (const Step step : computed_steps(problem)) {
+    if (!random.chance(percent)) continue;
+    const bool asked = problem.is_asked(step);
+    if (asked && problem.asked.size() == 1) continue;
+    if (asked) std::erase(problem.asked, step);
+    problem.given.push_back(step);
+  }
+}
+
 std::string kind_of(const Problem& problem) {
   std::ostringstream text;
   text << (problem.given_scores ? "scores" : problem.source ? "embeddings" : "qkv");
@@ -137,8 +148,8 @@ std::string kind_of(const Problem& problem) {
   text << " asks";
   for (const Step step : computed_steps(problem)) {
     const bool asked = problem.is_asked(step);
-    text << ' ' << (asked ? "" : "(") << step_name(step) << ':' << of_step(problem.decimals, step)
-         << (asked ? "" : ")");
+    text << ' ' << (asked ? "" : "(") << (problem.is_given(step) ? "given " : "") << step_name(step) << ':'
+         << of_step(problem.decimals, step) << (asked ? "" : ")");
   }
   return text.str();
 }

@@ -18,6 +18,9 @@ enum class Asking {
 // numbers or such with one or two decimals, sometimes up to 30, so that exponentials range widely.
 Problem exercise(Random& random, Asking asking);
 
+// Some of the tables are given, at least one stays asked.
+void give_some(Random& random, Problem& problem);
+
 // One line: what kind of problem it is.
 std::string kind_of(const Problem& problem);
 

@@ -1,9 +1,11 @@
-// flawless [COUNT] [SEED] [show] [carries-fewer] [transcribes]
+// flawless [COUNT] [SEED] [show] [given] [ignores] [carries-fewer] [transcribes]
 //
 // The promise of the grading put to the test: COUNT simulated learners calculate correctly and round however
 // they like. Every cell that is judged other than right is printed with all that it takes to see it again:
 // learner n has the seed SEED + n, so `flawless 1 <its seed> show` repeats that one alone
-// and prints all that was handed in. The last two words let learners stretch the contract (policy.hpp).
+// and prints all that was handed in. With `given`, some of the tables stand on the sheet and learners go on
+// from them; those who also `ignore` them calculate everything themselves. The last two words let learners
+// stretch the contract (policy.hpp).
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -79,22 +81,32 @@ class Judge {
   int failures_ = 0;
 };
 
-void run_learner(Tally& tally, std::uint64_t seed, const Stretch& stretch, bool shows) {
+struct Manner {
+  Stretch stretch;
+  bool shows = false;
+  bool given = false;
+  bool ignores = false;
+};
+
+void run_learner(Tally& tally, std::uint64_t seed, const Manner& manner) {
   Random random(seed);
-  const Problem problem = exercise(random, Asking::anything);
-  const Policy policy = random_policy(random, stretch);
-  const auto answers = calculate(problem, policy, random);
+  Problem problem = exercise(random, Asking::anything);
+  if (manner.given) give_some(random, problem);
+  const Policy policy = random_policy(random, manner.stretch);
+  const Answers given = manner.ignores ? Answers{} : given_answers(problem);
+  const auto answers = calculate(problem, policy, random, given);
   if (!answers) {
     ++tally.given_up;
     return;
   }
   ++tally.learners;
-  if (shows) {
+  if (manner.shows) {
     std::printf("%s\n%s\n", kind_of(problem).c_str(), describe(policy, problem).c_str());
+    print_answers(given);
     print_answers(*answers);
   }
   const Report report = grade(problem, *answers);
-  if (shows) print_verdicts(report);
+  if (manner.shows) print_verdicts(report);
   Judge(tally, seed, problem, policy).judge(report, *answers);
 }
 
@@ -116,22 +128,25 @@ void print(const Tally& tally, const Arguments& arguments) {
 int main(int count, char** values) {
   const auto arguments = read_arguments(count, values, {.count = 100'000, .seed = 1});
   if (!arguments) return 2;
-  Stretch stretch;
-  bool shows = false;
+  Manner manner;
   for (const std::string& word : arguments->words) {
     if (word == "carries-fewer") {
-      stretch.carries_fewer = true;
+      manner.stretch.carries_fewer = true;
     } else if (word == "transcribes") {
-      stretch.transcribes = true;
+      manner.stretch.transcribes = true;
     } else if (word == "show") {
-      shows = true;
+      manner.shows = true;
+    } else if (word == "given") {
+      manner.given = true;
+    } else if (word == "ignores") {
+      manner.ignores = true;
     } else {
-      return usage("flawless [COUNT] [SEED] [show] [carries-fewer] [transcribes]");
+      return usage("flawless [COUNT] [SEED] [show] [given] [ignores] [carries-fewer] [transcribes]");
     }
   }
   Tally tally;
   for (long long n = 0; n < arguments->count; ++n) {
-    run_learner(tally, arguments->seed + static_cast<std::uint64_t>(n), stretch, shows);
+    run_learner(tally, arguments->seed + static_cast<std::uint64_t>(n), manner);
   }
   print(tally, *arguments);
   return tally.failures == 0 && tally.cells > 0 ? 0 : 1;

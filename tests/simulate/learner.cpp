@@ -15,8 +15,9 @@ constexpr double blocked = -std::numeric_limits<double>::infinity();
 class Learner {
  public:
   // `exact` are the tables without any rounding, null while those themselves are calculated.
-  Learner(const Problem& problem, const Policy& policy, Random& random, const Tables* exact)
-      : problem_(problem), policy_(policy), random_(random), exact_(exact) {
+  Learner(const Problem& problem, const Policy& policy, Random& random, const Tables* exact,
+          const Answers& given)
+      : problem_(problem), policy_(policy), random_(random), exact_(exact), given_(given) {
     choose_tables();
   }
 
@@ -93,6 +94,10 @@ class Learner {
 
   // A cell is finished: it is written, unless it is left blank, and carried on.
   void settle(Step step, const std::vector<int>& at, double value) {
+    if (const AnswerTable* table = given_.find(step)) {
+      cell_of(of_step(tables_, step), at) = given_cell(*table, at);
+      return;
+    }
     const int asked = asked_decimals(step);
     const Habit& carries = of_step(policy_.carried, step);
     const bool is_written = of_step(handed_in_, step) && !random_.chance(policy_.cells_left_out);
@@ -113,12 +118,21 @@ class Learner {
     of_step(cells_, step).push_back({.written = writes ? "0" : "", .place = {}});
   }
 
-  static double& cell_of(Tensor& tensor, const std::vector<int>& at) {
+  static std::size_t flat_of(const Shape& shape, const std::vector<int>& at) {
     std::size_t flat = 0;
     for (std::size_t axis = 0; axis < at.size(); ++axis) {
-      flat = flat * static_cast<std::size_t>(tensor.shape()[axis]) + static_cast<std::size_t>(at[axis]);
+      flat = flat * static_cast<std::size_t>(shape[axis]) + static_cast<std::size_t>(at[axis]);
     }
-    return tensor.values()[flat];
+    return flat;
+  }
+
+  static double& cell_of(Tensor& tensor, const std::vector<int>& at) {
+    return tensor.values()[flat_of(tensor.shape(), at)];
+  }
+
+  static double given_cell(const AnswerTable& table, const std::vector<int>& at) {
+    const std::string& text = table.cells[flat_of(table.shape, at)].written;
+    return text == "-inf" ? blocked : std::stod(text);
   }
 
   template <typename Value>
@@ -251,6 +265,14 @@ class Learner {
   double shift(const std::vector<int>& row) {
     const double largest = row_maximum(table(softmax_input()), row);
     if (largest == blocked) return 0.0;
+    if (const AnswerTable* sums = given_.find(Step::sum)) {
+      // Numerators that are not given have to go with sums that are.
+      double plain = 0.0;
+      for (int j = 0; j < problem_.key_count; ++j)
+        plain += std::exp(table(softmax_input()).at({row[0], row[1], row[2], j}));
+      const double sum = given_cell(*sums, {row[0], row[1], row[2]});
+      return std::fabs(plain - sum) <= std::fabs(plain / std::exp(largest) - sum) ? 0.0 : largest;
+    }
     const bool wants_plain = policy_.exponentials == Exponentials::plain ||
                              (policy_.exponentials == Exponentials::row_by_row && random_.chance(50));
     return wants_plain && may_be_plain(row, largest) ? 0.0 : largest;
@@ -319,6 +341,7 @@ class Learner {
   const Policy& policy_;
   Random& random_;
   const Tables* exact_;
+  const Answers& given_;
   Tables tables_;  // as carried
   PerStep<std::vector<AnswerCell>> cells_;
   PerStep<bool> handed_in_{};
@@ -327,11 +350,13 @@ class Learner {
 
 }  // namespace
 
-std::optional<Answers> calculate(const Problem& problem, const Policy& policy, Random& random) {
+std::optional<Answers> calculate(const Problem& problem, const Policy& policy, Random& random,
+                                 const Answers& given) {
   const Policy nothing_rounded = exact_policy(0);
-  Learner exact(problem, nothing_rounded, random, nullptr);
+  const Answers nothing_given;
+  Learner exact(problem, nothing_rounded, random, nullptr, nothing_given);
   exact.calculate();
-  Learner learner(problem, policy, random, &exact.tables());
+  Learner learner(problem, policy, random, &exact.tables(), given);
   learner.calculate();
   if (!learner.is_sensible()) return std::nullopt;
   return learner.answers();

@@ -13,7 +13,9 @@ namespace qkv::test {
 
 // What the learner hands in: tables and cells as the policy says, at least one table. Empty where rounding
 // leaves no sensible calculation: a row-sum softmax whose visible scores nearly cancel out, so that the
-// rounded sum is far from the true one.
-std::optional<Answers> calculate(const Problem& problem, const Policy& policy, Random& random);
+// rounded sum is far from the true one. From the tables of `given` the learner calculates on as they stand
+// there.
+std::optional<Answers> calculate(const Problem& problem, const Policy& policy, Random& random,
+                                 const Answers& given = {});
 
 }  // namespace qkv::test

@@ -66,5 +66,10 @@ Answers blank_answers(const Problem& problem);
 // masked, rows that are not asked left blank. Grading always finds all of it right; where rounding would
 // spoil that (numbers that cancel in a sum), it has exact values instead.
 Answers answer_key(const Problem& problem);
+// The given tables, filled in with what the key of a problem that asks for them, too, has in them.
+Answers given_answers(const Problem& problem);
+// The sheet of a problem: the asked tables, blank or filled in, and the given ones, in the order of the
+// calculation.
+Answers with_given_tables(const Problem& problem, Answers answers);
 
 }  // namespace qkv

@@ -15,12 +15,13 @@ struct SheetOptions {
 };
 
 // The tables with the names of their rows and columns, and how many decimals each asks for. Rows that nobody
-// is asked for are left out. Every table has its full shape. Ids and numbers are never translated.
+// is asked for are left out. Every table has its full shape. Ids and numbers are never translated. Given
+// tables stand among the answers (with_given_tables()) and are marked.
 std::string markdown_sheet(const Problem& problem, const Answers& answers, const SheetOptions& options,
                            const Catalogue& catalogue);
 
-// A line for each cell that is asked for. It begins with a byte order mark where names need it: spreadsheet
-// programs would take them for another encoding.
+// A line for each cell that is asked for or given. It begins with a byte order mark where names need it:
+// spreadsheet programs would take them for another encoding.
 std::string csv_sheet(const Problem& problem, const Answers& answers, const SheetOptions& options,
                       const Catalogue& catalogue);
 

@@ -12,7 +12,8 @@ namespace qkv {
 std::string answers_json(const Answers& answers);
 
 // The same as a sheet to fill in: beside the tables it says of each, under "sheet", how many decimals are
-// asked and what the rows and columns are called. Readers pass that over.
+// asked and what the rows and columns are called. Given tables stand apart, under "given". Readers pass both
+// over.
 std::string answers_json(const Problem& problem, const Answers& answers);
 
 }  // namespace qkv

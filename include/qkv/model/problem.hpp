@@ -110,14 +110,18 @@ struct Problem {
   PerStep<int> decimals{};     // asked decimals of each table
   PerStep<int> points{};       // points for each cell of a table, 1 unless the problem says otherwise
   bool follow_through = true;  // credit for a right step on wrong earlier numbers
-  std::vector<Step> asked;     // in the order of the calculation, no duplicates
+  std::vector<Step> asked;     // in the order of the calculation, no duplicates; never empty
+  // Tables that stand on the sheet already, filled in, for the learner to calculate on from: a worked example
+  // of which parts are left out. In the order of the calculation, no duplicates; none of them is asked.
+  std::vector<Step> given;
 
   std::optional<Exercise> exercise;  // where it was generated
 
-  // Whether the calculation has a table of this step. What is given (Q, K and V, or the scores) is not
+  // Whether the calculation has a table of this step. What it begins with (Q, K and V, or the scores) is not
   // computed.
   bool computes(Step step) const;
   bool is_asked(Step step) const;
+  bool is_given(Step step) const;
   bool has_values() const { return source.has_value() || v.has_value(); }
   int kv_head_of(int head) const { return head * kv_heads / heads; }
 

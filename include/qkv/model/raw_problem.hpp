@@ -87,7 +87,7 @@ struct RawProblem {
   std::vector<RawPerStep> decimals;
   std::vector<RawPerStep> points;
   bool follow_through = true;
-  std::optional<Located<std::vector<Located<std::string>>>> ask;
+  std::optional<Located<std::vector<Located<std::string>>>> ask, given;
   std::optional<Exercise> exercise;
 };
 

@@ -17,7 +17,8 @@ namespace qkv {
 Result<Problem> validate(const RawProblem& raw, std::string_view fallback_id,
                          std::vector<Diagnostic> earlier);
 
-// The same problem with that many decimals asked in every table (0 to Limits::max_decimals).
+// The same problem with that many decimals asked in every table (0 to Limits::max_decimals). Given tables
+// keep theirs: they stand on the sheet.
 Problem with_decimals(Problem problem, int decimals);
 
 }  // namespace qkv
