@@ -172,6 +172,8 @@ std::vector<Exponent> Base::exponents(std::size_t row) const {
   const double least = plain_from * half_unit(decimals(Step::exp));
   if (largest < plain_to && std::exp(largest) >= least) possible.push_back(Exponent::plain);
   if (handed || !handed_row(Step::sum, row)) return possible;
+  // A given sum may be a few digits off what the learner's own scores lead to and so fit neither form.
+  if (kind_ == Kind::own && problem_.is_given(Step::sum)) return {form_of(row)};
   // A sum that was handed in says which.
   std::erase_if(possible,
                 [&](Exponent exponent) { return !sum_fits_[static_cast<std::size_t>(exponent)][row]; });

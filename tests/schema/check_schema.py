@@ -97,7 +97,8 @@ def check_answer_files(answers, report, faults):
 
 
 def check_sheets(answers):
-    for path in sorted((SOURCE / "data" / "problems").glob("*.json")):
+    given = SOURCE / "tests" / "schema" / "problem" / "good" / "given.json"
+    for path in [given, *sorted((SOURCE / "data" / "problems").glob("*.json"))]:
         expect_output(answers, ["sheet", path, "--format", "json"], [0])
         expect_output(answers, ["sheet", path, "--format", "json", "--key"], [0])
 

@@ -108,6 +108,16 @@ TEST_CASE("A grader says of a sheet what it says of it alone, whatever it graded
   }
 }
 
+TEST_CASE("So it does where some tables are given") {
+  for (std::uint64_t seed = 101; seed <= 115; ++seed) {
+    INFO("seed " << seed);
+    Random random(seed);
+    Problem problem = exercise(random, Asking::anything);
+    give_some(random, problem);
+    check_class(problem, random);
+  }
+}
+
 TEST_CASE("A fault about a shape stands where the sheet at hand has the table") {
   const Problem problem = contract();
   Grader grader(problem);

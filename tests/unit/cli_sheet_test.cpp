@@ -118,3 +118,76 @@ TEST_CASE("a sheet in JSON says as well what rows and columns are called, and ho
   CHECK(has(json, R"("weights": {"decimals": 2, "rows": ["过高"], "columns": ["合同","违约金","过高"]})"));
   CHECK(has(json, R"("output": {"decimals": 2, "rows": ["过高"], "columns": ["1","2"]})"));
 }
+
+namespace {
+
+const std::string faded = R"({"qkv": 1, "id": "faded", "tokens": ["a", "b"], "Q": [[1, 0], [1, 1]],
+ "K": [[1, 0], [1, 1]], "V": [[1], [2]], "mask": {"causal": true}, "given": ["masked", "scores"]})";
+
+std::string faded_sheet(const std::vector<std::string>& options) {
+  FakeWorld world;
+  world.files["faded.json"] = faded;
+  std::vector<std::string> words = {"sheet", "faded.json"};
+  words.insert(words.end(), options.begin(), options.end());
+  CHECK(run(world, words) == 0);
+  CHECK(world.errors.empty());
+  return world.output;
+}
+
+}  // namespace
+
+TEST_CASE("given tables stand filled in where the calculation has them") {
+  const std::string markdown = faded_sheet({"--lang", "en"});
+  CHECK(has(markdown, R"(## scores
+
+This table is given. Nothing to fill in here; calculate on from its numbers.
+
+|        | a      | b      |
+| ------ | ------ | ------ |
+| a      | 1.00   | 1.00   |
+| b      | 1.00   | 2.00   |
+
+## scaled
+
+2 decimals
+)"));
+  CHECK(has(markdown, "| a      | 0.71   | -inf   |"));
+  CHECK(has(faded_sheet({"--lang", "zh"}), "## masked\n\n这张表已经给出"));
+}
+
+TEST_CASE("in CSV the lines of given tables have their values, and a note stands before them") {
+  const std::string csv = faded_sheet({"--format", "csv", "--lang", "en"});
+  CHECK(has(csv, "note,,,,,\"The table scores below is given."));
+  CHECK(has(csv, "\nscores,1,1,2,2,2.00,b,b,2\nscaled,1,1,1,1,,a,a,2\n"));
+  CHECK(has(csv, "\nmasked,1,1,1,2,'-inf,a,b,2\n"));
+  CHECK(has(faded_sheet({"--format", "csv", "--lang", "zh"}), "note,,,,,下面的 masked 已经给出"));
+}
+
+TEST_CASE("in JSON given tables stand beside the answers") {
+  const std::string json = faded_sheet({"--format", "json"});
+  CHECK(has(json, R"( "given": {
+  "scores": [[1.00, 1.00],
+             [1.00, 2.00]],
+  "masked": [[0.71, "-inf"],
+             [0.71, 1.41]]},
+ "answers": {
+  "scaled": [[null, null],)"));
+  CHECK(has(json, R"("masked": {"decimals": 2, "rows": ["a","b"], "columns": ["a","b"]})"));
+  CHECK_FALSE(has(sheet({"--format", "json"}), "given"));
+}
+
+TEST_CASE("sheets with given tables are read back without a word about these") {
+  for (const std::string format : {"markdown", "csv", "json"}) {
+    INFO(format);
+    FakeWorld world;
+    world.files["faded.json"] = faded;
+    world.input = faded_sheet({"--format", format, "--key"});
+    CHECK(run(world, {"check", "faded.json", "-", "--lang", "en"}) == 0);
+    CHECK(has(world.output, "10 of 10"));
+    CHECK_FALSE(has(world.output, "masked"));
+    CHECK(world.errors.empty());
+    world.input = faded_sheet({"--format", format});
+    CHECK(run(world, {"check", "faded.json", "-", "--lang", "en"}) == 1);
+    CHECK(has(world.output, "0 of 10"));
+  }
+}

@@ -217,3 +217,11 @@ TEST_CASE("uneven rows cannot be made to fill the memory") {
   CHECK(brief(refused(R"({"qkv": 1, "answers": {"scores": )" + table + "]}}")) ==
         Lines{"1:34 answers.too-many-cells"});
 }
+
+TEST_CASE("what a sheet has filled in already is passed over") {
+  const Answers answers =
+      read(R"({"qkv": 1, "given": {"scaled": [[0.71, "x"]]}, "answers": {"scores": [[1]]}})");
+  CHECK(answers.faults.empty());
+  REQUIRE(answers.tables.size() == 1);
+  CHECK(answers.tables[0].step == Step::scores);
+}

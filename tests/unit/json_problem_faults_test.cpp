@@ -399,6 +399,8 @@ TEST_CASE("decimals and ask that say nothing clear") {
   CHECK(fault_with(R"("decimals": {"weights": null})").code == "wrong-type");
   CHECK(fault_with(R"("ask": "weights")").code == "wrong-type");
   CHECK(fault_with(R"("ask": [])").code == "ask.empty");
+  CHECK(fault_with(R"("given": "weights")").code == "wrong-type");
+  CHECK(fault_with(R"("given": [1])").code == "wrong-type");
 }
 
 TEST_CASE("a key of the mask that stands beside it is sent there") {

@@ -160,6 +160,12 @@ TEST_CASE("ask comes in the order of the calculation, whatever the file's order"
         Steps{Step::scores, Step::sum, Step::output});
 }
 
+TEST_CASE("given tables are named like asked ones") {
+  const Problem problem = read_with(R"("given": ["weights", "scaled"])");
+  CHECK(problem.given == Steps{Step::scaled, Step::weights});
+  CHECK(problem.asked == Steps{Step::scores, Step::output});
+}
+
 TEST_CASE("decimals are one number or one per table") {
   const Problem one = read_with(R"("decimals": 4)");
   for (const Step step : all_steps) CHECK(of_step(one.decimals, step) == 4);

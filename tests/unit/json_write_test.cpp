@@ -160,3 +160,10 @@ TEST_CASE("faults are written with code and place, and only when there are any")
   CHECK(contains(report_json(problem, report, Feedback::where),
                  R"("faults":[{"code":"unknown-key","line":3,"column":5,"pointer":"/answers/wieghts"}])"));
 }
+
+TEST_CASE("a trace names the given tables, where there are any") {
+  CHECK_FALSE(contains(walked(contract()), "given"));
+  Problem problem = contract();
+  problem.given = {Step::scaled, Step::sum};
+  CHECK(contains(walked(problem), R"(},"given":["scaled","sum"],"steps":[)"));
+}

@@ -14,10 +14,18 @@ Place line(int number) {
   return place;
 }
 
-void ask(RawProblem& raw, const std::vector<std::string>& steps) {
+Located<std::vector<Located<std::string>>> list_of(const std::vector<std::string>& steps) {
   std::vector<Located<std::string>> list;
   for (const std::string& step : steps) list.push_back({step, {}});
-  raw.ask = Located<std::vector<Located<std::string>>>{std::move(list), {}};
+  return {std::move(list), {}};
+}
+
+void ask(RawProblem& raw, const std::vector<std::string>& steps) {
+  raw.ask = list_of(steps);
+}
+
+void give(RawProblem& raw, const std::vector<std::string>& steps) {
+  raw.given = list_of(steps);
 }
 
 RawPerStep per_step(const std::string& step, long long value) {
@@ -149,6 +157,56 @@ TEST_CASE("by default the steps of attention are asked, not the splitting and no
   set_causal(layer);
   CHECK(valid(layer).asked == Steps{Step::scores, Step::scaled, Step::masked, Step::weights, Step::output,
                                     Step::merged, Step::projected});
+}
+
+TEST_CASE("given tables come in the order of the calculation and are not asked by default") {
+  using Steps = std::vector<Step>;
+  RawProblem raw = one_query();
+  give(raw, {"weights", "scores", "sum"});
+  const Problem problem = valid(raw);
+  CHECK(problem.given == Steps{Step::scores, Step::sum, Step::weights});
+  CHECK(problem.asked == Steps{Step::scaled, Step::output});
+  CHECK(problem.is_given(Step::sum));
+  CHECK_FALSE(problem.is_given(Step::scaled));
+  ask(raw, {"exp"});
+  CHECK(valid(raw).asked == Steps{Step::exp});
+  CHECK(valid(one_query()).given.empty());
+  give(raw, {});
+  CHECK(valid(raw).given.empty());
+}
+
+TEST_CASE("what may be given is what the problem calculates, once, and nothing that is asked") {
+  for (const auto& [given, code] :
+       std::vector<std::pair<Names, std::string>>{{{"wieghts"}, "step.unknown"},
+                                                  {{"scaled", "scaled"}, "given.twice"},
+                                                  {{"Q"}, "step.given"},
+                                                  {{"masked"}, "step.no-mask"},
+                                                  {{"dropped"}, "step.no-dropout"},
+                                                  {{"merged"}, "step.one-head"},
+                                                  {{"scaled", "output"}, "given.asked"}}) {
+    INFO(given.front());
+    RawProblem raw = one_query();
+    ask(raw, {"weights", "output"});
+    give(raw, given);
+    CHECK(only_fault(raw).code == code);
+  }
+  RawProblem raw = one_query();
+  give(raw, {"wieghts"});
+  CHECK(only_fault(raw).suggestion == "weights");
+}
+
+TEST_CASE("something is left to ask beside what is given") {
+  RawProblem raw = one_query();
+  give(raw, {"scores", "scaled", "weights", "output"});
+  CHECK(only_fault(raw).code == "given.nothing-asked");
+  ask(raw, {"exp"});
+  CHECK(valid(raw).is_asked(Step::exp));
+  // Whoever wrote an ask that could not be read hears about that alone.
+  raw.ask.reset();
+  raw.reported = {"ask"};
+  Diagnostic earlier;
+  earlier.code = "mask.offset-missing";
+  CHECK(faults_of(raw, {earlier}).size() == 1);
 }
 
 TEST_CASE("decimals and points are named tables' and keep to their limits") {

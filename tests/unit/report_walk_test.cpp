@@ -218,3 +218,16 @@ TEST_CASE("what is subtracted before the exponential is said before the lines th
   REQUIRE(note != blocks.end());
   CHECK(note < table);
 }
+
+TEST_CASE("a table that the sheet gives is marked, and worked out all the same") {
+  Problem problem = named_contract();
+  std::erase(problem.asked, Step::scaled);
+  problem.given = {Step::scaled};
+  const Document document = walk(problem);
+  CHECK(notes_mention(document, "scaled", {"已经给出"}));
+  CHECK_FALSE(notes_mention(document, "weights", {"已经给出"}));
+  const Cell cell = table_of(document, "scaled").rows[0].cells[1];
+  CHECK(cell.role == Role::given);
+  CHECK(cell.worked == "2 ÷ √2 = 2 ÷ 1.4142 = 1.41");
+  CHECK(table_of(document, "weights").rows[0].cells[1].role == Role::computed);
+}
