@@ -79,20 +79,6 @@ TEST_CASE("the key fills in what is asked, with the numbers that lead on from wh
   CHECK(report.points == report.max_points);
 }
 
-TEST_CASE("where rounding would spoil a table, what is given is exact as well") {
-  // Rounded, the two scores add up to 0, and nothing can be divided by that.
-  RawProblem raw;
-  raw.scores = located(matrix({{0.34, -0.26}}));
-  raw.v = located(matrix({{1}, {2}}));
-  raw.scale = Located<RawScale>{{RawScale::Kind::none, 1.0, {}}, {}};
-  raw.softmax = Located<Softmax>{Softmax::row_sum, {}};
-  set_decimals(raw, 1);
-  raw.given = list_of({"scaled"});
-  const Problem problem = valid(raw);
-  CHECK(written(given_answers(problem), Step::scaled) == std::vector<std::string>{"0.34", "-0.26"});
-  CHECK(grade(problem, answer_key(problem)).passed);
-}
-
 TEST_CASE("points are for asked tables, and a given table that comes back is not looked at") {
   const Problem problem = contract_with({"scaled"});
   Answers sheet = with_given_tables(problem, answer_key(problem));
