@@ -91,7 +91,7 @@ TEST_CASE("the sheets of random problems are read back") {
 
 TEST_CASE("so are those on which some tables are given") {
   Random random(21);
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 100; ++round) {
     INFO("round " << round);
     Problem problem = valid(random_problem(random));
     for (const Step step : all_steps) {
