@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "digits_to_double.hpp"
+
 namespace qkv::detail {
 namespace {
 
@@ -59,9 +61,7 @@ double to_double(const Decimal& number) {
   }
   text += 'e';
   text += std::to_string(number.exponent);
-  double value = 0.0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  return digits_to_double(text.data(), text.data() + text.size()).value_or(0.0);
 }
 
 std::string plain_text(const Decimal& number, int min_decimals) {

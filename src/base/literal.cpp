@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cstddef>
 
+#include "digits_to_double.hpp"
+
 namespace qkv::detail {
 namespace {
 
@@ -39,10 +41,8 @@ std::optional<double> Literal::value() const {
   std::array<char, 280> text = text_;
   char* tail = text.data() + digits();
   *tail++ = 'e';
-  tail = std::to_chars(tail, text.data() + text.size(), exponent_ - decimal_).ptr;
-  double value = 0.0;
-  const auto result = std::from_chars(text.data(), tail, value);
-  if (result.ec == std::errc()) return value;
+  tail = std::to_chars(tail, text.data() + text.size() - 1, exponent_ - decimal_).ptr;
+  if (const auto value = digits_to_double(text.data(), tail)) return value;
   const auto skipped = static_cast<int>(first - text_.begin());
   const bool too_small = whole_ - skipped + exponent_ < 0;
   return too_small ? std::optional<double>(0.0) : std::nullopt;

@@ -36,4 +36,11 @@ std::optional<int> read_integer(std::string_view text) {
   return number;
 }
 
+std::optional<std::uint64_t> read_seed(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
 }  // namespace qkv

@@ -49,6 +49,12 @@ void check_integer(const OptionRow& option, const std::string& value, std::vecto
                     {}});
 }
 
+void check_seed(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
+  if (read_seed(value)) return;
+  faults.push_back(
+      {"usage.not-a-seed", {}, {argument("name", dashed(option.name)), argument("value", shown(value))}, {}});
+}
+
 void check_time(const OptionRow& option, const std::string& value, std::vector<Diagnostic>& faults) {
   if (is_time(value)) return;
   faults.push_back(
@@ -73,6 +79,9 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
       break;
     case ValueType::time:
       check_time(option, value, faults);
+      break;
+    case ValueType::seed:
+      check_seed(option, value, faults);
       break;
     case ValueType::flag:
     case ValueType::text:

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "commands.hpp"
+#include "qkv/generate/topics.hpp"
 #include "qkv/grade/feedback.hpp"
 #include "qkv/model/problem.hpp"
 
@@ -303,6 +304,66 @@ constexpr ExampleRow explain_examples[] = {
     {"qkv explain dot-product", "explain-term"},
 };
 
+// ---- generate
+// -----------------------------------------------------------------------------------------------
+
+constexpr std::string_view exercise_topics[] = {"dot-products", "scaling", "softmax",        "single-head",
+                                                "causal",       "padding", "padding-causal", "multi-head",
+                                                "projections",  "cross",   "grouped",        "full"};
+constexpr OptionRow number_option(std::string_view name, std::string_view text, int minimum, int maximum) {
+  return {.name = name,
+          .type = ValueType::integer,
+          .value = "number",
+          .text = text,
+          .minimum = minimum,
+          .maximum = maximum};
+}
+constexpr OptionRow generate_options[] = {
+    {.name = "topic",
+     .type = ValueType::choice,
+     .value = "topic",
+     .text = "generate-topic",
+     .choices = exercise_topics},
+    number_option("level", "generate-level", 1, highest_level),
+    number_option("tokens", "generate-tokens", 2, 8),
+    number_option("d-k", "generate-d-k", 1, 8),
+    number_option("d-v", "generate-d-v", 1, 8),
+    number_option("heads", "generate-heads", 2, 8),
+    number_option("decimals", "generate-decimals", 1, 6),
+    {.name = "tokens-from", .type = ValueType::file, .value = "sentences", .text = "generate-tokens-from"},
+    {.name = "seed", .type = ValueType::seed, .value = "number", .text = "generate-seed"},
+    {.name = "roster", .type = ValueType::file, .value = "roster", .text = "generate-roster"},
+    {.name = "count",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "generate-count",
+     .minimum = 1,
+     .maximum = 10'000,
+     .excludes = "roster"},
+    number_option("fade", "generate-fade", 1, 16),
+    {.name = "ask",
+     .type = ValueType::step,
+     .value = "step",
+     .text = "generate-ask",
+     .repeatable = true,
+     .excludes = "fade"},
+    {.name = "sheet", .type = ValueType::choice, .text = "generate-sheet", .choices = sheet_formats},
+    {.name = "output",
+     .short_name = 'o',
+     .type = ValueType::file,
+     .value = "file-or-folder",
+     .text = "generate-output",
+     .group = OptionGroup::output},
+    language,
+    help,
+};
+constexpr ExampleRow generate_examples[] = {
+    {"qkv generate --topic causal --level 3 --seed 42 -o exercise.json", "generate"},
+    {"qkv generate --topic causal --roster roster.csv --seed 42 -o class", "generate-class"},
+    {"qkv generate --topic single-head --level 1 --count 30 -o class", "generate-count"},
+    {"qkv generate --topic causal --fade 2 --tokens-from medical-en", "generate-fade"},
+};
+
 // ---- list, show, schema, help
 // ------------------------------------------------------------------------------
 
@@ -328,6 +389,7 @@ constexpr CommandRow rows[] = {
     {"sheet", sheet_arguments, sheet_options, sheet_examples, run_sheet},
     {"check", check_arguments, check_options, check_examples, run_check},
     {"grade", grade_arguments, grade_options, grade_examples, run_grade},
+    {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
     {"list", {}, list_options, list_examples, run_list},
     {"show", show_arguments, common_options, show_examples, run_show},

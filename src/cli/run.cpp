@@ -39,7 +39,11 @@ Outcome answer(const std::vector<std::string>& words, const Result<Request>& par
 // A result of the command alone goes to the file of --output: not its help, nor what is wrong with its words.
 std::string file_of(const Result<Request>& parsed) {
   const bool runs = parsed && !parsed.value().version && !parsed.value().help;
-  return runs ? output_file(parsed.value().arguments) : "";
+  if (!runs) return "";
+  const Request& request = parsed.value();
+  const bool is_folder =
+      request.command->fills_folder != nullptr && request.command->fills_folder(request.arguments);
+  return is_folder ? "" : output_file(request.arguments);
 }
 
 // Whoever asked for a machine format gets it, whatever is wrong with the command line or the files.

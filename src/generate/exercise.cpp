@@ -1,6 +1,7 @@
 #include "qkv/generate/exercise.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -13,7 +14,7 @@ namespace {
 
 using namespace generating;
 
-constexpr int most_proofs = 200;
+constexpr int most_proofs = 1000;
 
 // ---- names of the positions
 // ------------------------------------------------------------------------------------
@@ -97,17 +98,44 @@ std::optional<Flaw> quick_flaw(const Problem& problem, const Unavoidable& unavoi
   return std::nullopt;
 }
 
-Diagnostic unmet(const Refusals& refusals, const std::optional<Flaw>& last_flaw, int proofs) {
-  const std::string constraint(constraint_name(refusals.most()));
-  if (last_flaw && proofs == most_proofs) {
-    const std::string other(last_flaw->other.empty() ? "-" : last_flaw->other);
-    return {"generate.unmet-proof",
-            {},
-            {argument("count", proofs), argument("mistake", std::string(last_flaw->mistake->id)),
-             argument("other", other)},
-            {}};
+std::string_view flaw_name(Flaw::Kind kind) {
+  switch (kind) {
+    case Flaw::Kind::full_marks:
+      return "full-marks";
+    case Flaw::Kind::not_named:
+      return "not-named";
+    case Flaw::Kind::taken_for:
+      return "taken-for";
   }
-  return {"generate.unmet", {}, {argument_key("constraint", "constraint." + constraint)}, {}};
+  return "";
+}
+
+// How often which mistake was in the way.
+class Flaws {
+ public:
+  void count(const Flaw& flaw) {
+    ++counts_[{std::string(flaw.mistake->id), std::string(flaw_name(flaw.kind))}];
+  }
+  bool empty() const { return counts_.empty(); }
+  std::pair<std::string, std::string> most() const {
+    return std::ranges::max_element(counts_, {}, [](const auto& entry) { return entry.second; })->first;
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, int> counts_;
+};
+
+Diagnostic unmet(const Refusals& refusals, const Flaws& flaws, int proofs) {
+  if (proofs < most_proofs || flaws.empty()) {
+    const std::string constraint(constraint_name(refusals.most()));
+    return {"generate.unmet", {}, {argument_key("constraint", "constraint." + constraint)}, {}};
+  }
+  const auto [mistake, problem] = flaws.most();
+  return {"generate.unmet-proof",
+          {},
+          {argument("count", proofs), argument("mistake", mistake),
+           argument_key("problem", "generate.flaw." + problem)},
+          {}};
 }
 
 }  // namespace
@@ -120,15 +148,19 @@ Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, cons
   if (!names) return no_sentence(plan.outline);
   Draws draws(seed_of(seed, name));
   Refusals refusals;
-  std::optional<Flaw> flaw;
+  Flaws flaws;
   for (int proofs = 0; proofs < most_proofs; ++proofs) {
     std::optional<Problem> problem = draw_numbers(plan, draws, refusals);
-    if (!problem) return unmet(refusals, flaw, proofs);
-    flaw = quick_flaw(*problem, plan.unavoidable);
-    if (flaw) continue;
+    if (!problem) return unmet(refusals, flaws, proofs);
+    if (const auto flaw = quick_flaw(*problem, plan.unavoidable)) {
+      flaws.count(*flaw);
+      continue;
+    }
     const Proof proof = prove(*problem, plan.unavoidable);
-    flaw = proof.flaw;
-    if (flaw) continue;
+    if (proof.flaw) {
+      flaws.count(*proof.flaw);
+      continue;
+    }
     Exercise exercise;
     exercise.topic = std::string(plan.request.topic->id);
     exercise.level = plan.request.level;
@@ -144,7 +176,7 @@ Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, cons
     problem->exercise = std::move(exercise);
     return std::move(*problem);
   }
-  return unmet(refusals, flaw, most_proofs);
+  return unmet(refusals, flaws, most_proofs);
 }
 
 }  // namespace qkv

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,10 +19,23 @@ std::string written(double value, int decimals) {
   return std::fabs(value) < longest ? format_fixed(value, decimals) : format_shortest(value);
 }
 
-bool goes_wrong(const Problem& problem, const Way& way) {
-  return std::ranges::any_of(way, [&](const Replacement& replacement) {
-    return problem.computes(replacement.step) && replacement.step <= problem.asked.back();
+// Some step of the way has to be calculated, and none of them stands on the sheet already.
+bool is_open(const Problem& problem, const std::vector<Step>& calculated, const Way& way) {
+  const bool given = std::ranges::any_of(
+      way, [&](const Replacement& replacement) { return problem.is_given(replacement.step); });
+  return !given && std::ranges::any_of(way, [&](const Replacement& replacement) {
+    return std::ranges::find(calculated, replacement.step) != calculated.end();
   });
+}
+
+void round_to_asked(Tensor& table, int decimals) {
+  for (double& value : table.values()) value = round_half_away(value, decimals);
+}
+
+// As they stand on the sheet.
+std::optional<Trace> given_tables(const Problem& problem) {
+  if (problem.given.empty()) return std::nullopt;
+  return compute(problem, right_recipe(), Carry::by_hand);
 }
 
 bool same_number(double a, double b) {
@@ -29,11 +43,9 @@ bool same_number(double a, double b) {
   return a == b || (std::isnan(a) && std::isnan(b)) || std::fabs(a - b) <= noise * std::fabs(b);
 }
 
-bool changes_anything(const Trace& wrong, const Trace& right) {
-  return !std::ranges::equal(wrong.tables, right.tables, [](const StepTable& a, const StepTable& b) {
-    return a.values.shape() == b.values.shape() &&
-           std::ranges::equal(a.values.values(), b.values.values(), same_number);
-  });
+bool same_table(const Tensor* a, const Tensor* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->shape() == b->shape() && std::ranges::equal(a->values(), b->values(), same_number);
 }
 
 // As far as it is asked for, and not for lack of a table that nobody asks for.
@@ -52,28 +64,34 @@ bool is_handed_in(const Problem& problem, const Trace& wrong) {
 std::vector<const Way*> ways_here(const Problem& problem, const Mistake& mistake) {
   std::vector<const Way*> ways;
   if (problem.asked.empty() || mistake.step > problem.asked.back() || !mistake.applies(problem)) return ways;
-  const Trace right = compute(problem, right_recipe(), Carry::exact);
+  const std::vector<Step> calculated = steps_to_calculate(problem);
+  const Trace right = mistaken_tables(problem, {}, Carry::exact);
   for (const Way& way : mistake.ways) {
-    if (!goes_wrong(problem, way)) continue;
+    if (!is_open(problem, calculated, way)) continue;
     const Trace wrong = mistaken_tables(problem, way, Carry::exact);
-    if (changes_anything(wrong, right) && is_handed_in(problem, wrong)) ways.push_back(&way);
+    const bool changes = std::ranges::any_of(
+        calculated, [&](Step step) { return !same_table(wrong.find(step), right.find(step)); });
+    if (changes && is_handed_in(problem, wrong)) ways.push_back(&way);
   }
   return ways;
 }
 
-// Nothing can be computed from a table of another shape, but by a rule that takes any.
 Trace mistaken_tables(const Problem& problem, const Way& way, Carry carry) {
+  const std::optional<Trace> given = given_tables(problem);
   Trace trace;
   bool misshapen = false;
   for (const StepRow& row : pipeline()) {
     if (!problem.computes(row.step)) continue;
+    if (problem.is_given(row.step)) {
+      trace.tables.push_back({row.step, given->at(row.step), {}});
+      misshapen = false;
+      continue;
+    }
     const auto wrong = std::ranges::find(way, row.step, &Replacement::step);
+    // Nothing can be computed from a table of another shape, but by a rule that takes any.
     if (misshapen && (wrong == way.end() || !wrong->any_shape)) continue;
     Tensor values = (wrong == way.end() ? row.compute : wrong->compute)(problem, trace);
-    if (carry == Carry::by_hand) {
-      const int decimals = of_step(problem.decimals, row.step);
-      for (double& value : values.values()) value = round_half_away(value, decimals);
-    }
+    if (carry == Carry::by_hand) round_to_asked(values, of_step(problem.decimals, row.step));
     misshapen |= values.shape() != shape_of(problem, row.step);
     trace.tables.push_back({row.step, std::move(values), {}});
   }

@@ -5,6 +5,7 @@
 
 #include "qkv/generate/exercise.hpp"
 #include "qkv/model/validate.hpp"
+#include "qkv/text/catalogue.hpp"
 #include "study.hpp"
 
 namespace qkv {
@@ -158,10 +159,54 @@ std::vector<Step> asks_of(const TopicRow& topic, const Sizes& sizes) {
   return asks;
 }
 
-void add_asks(RawProblem& raw, const std::vector<Step>& asks) {
+// ---- worked-example fading
+// -----------------------------------------------------------------------------------
+
+// Tables left to calculate, and those given before the last of them.
+struct Fading {
+  std::vector<Step> ask, given;
+};
+
+Fading fading_of(const ExerciseRequest& request, const std::vector<Step>& tables) {
+  const auto is_left = [&](Step step) {
+    if (!request.ask.empty()) return std::ranges::find(request.ask, step) != request.ask.end();
+    const auto after = tables.end() - std::ranges::find(tables, step);
+    return !request.blank || after <= *request.blank;
+  };
+  Fading fading;
+  for (const Step step : tables) (is_left(step) ? fading.ask : fading.given).push_back(step);
+  std::erase_if(fading.given, [&](Step step) { return !fading.ask.empty() && step > fading.ask.back(); });
+  return fading;
+}
+
+void check_fading(Faults& faults, const ExerciseRequest& request, const std::vector<Step>& tables) {
+  const TopicRow& topic = *request.topic;
+  check_range(faults, "--fade", request.blank, 1, static_cast<int>(tables.size()), topic);
+  for (const Step step : request.ask) {
+    if (std::ranges::find(tables, step) != tables.end()) continue;
+    std::string names;
+    for (const Step table : tables) names += (names.empty() ? "" : ", ") + std::string(step_name(table));
+    faults.push_back({"generate.not-asked",
+                      {},
+                      {argument("table", std::string(step_name(step))),
+                       argument("topic", std::string(topic.id)), argument("tables", names)},
+                      {}});
+  }
+}
+
+Located<std::vector<Located<std::string>>> names_of(const std::vector<Step>& steps) {
   std::vector<Located<std::string>> names;
-  for (const Step step : asks) names.push_back({std::string(step_name(step)), {}});
-  raw.ask = Located<std::vector<Located<std::string>>>{std::move(names), {}};
+  for (const Step step : steps) names.push_back({std::string(step_name(step)), {}});
+  return {std::move(names), {}};
+}
+
+LocalizedText title_of(const ExerciseRequest& request) {
+  const auto in = [&](Language language) {
+    return Catalogue(language).say(
+        "exercise.title",
+        {argument_key("topic", "topic." + std::string(request.topic->id)), argument("level", request.level)});
+  };
+  return {in(Language::zh), in(Language::en)};
 }
 
 }  // namespace
@@ -172,6 +217,9 @@ Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
   check_sizes(faults, request);
   if (!faults.empty()) return faults;
   const Sizes sizes = sizes_of(request);
+  const std::vector<Step> tables = asks_of(*request.topic, sizes);
+  check_fading(faults, request, tables);
+  if (!faults.empty()) return faults;
   RawProblem raw;
   add_inputs(raw, *request.topic, sizes);
   add_masks(raw, *request.topic, sizes);
@@ -180,7 +228,10 @@ Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
         RawNames{{std::vector<std::string>(static_cast<std::size_t>(sizes.queries), "q")}, false}, {}};
   }
   if (request.decimals) raw.decimals = {{{"", {}}, {*request.decimals, {}}}};
-  add_asks(raw, asks_of(*request.topic, sizes));
+  const Fading fading = fading_of(request, tables);
+  raw.ask = names_of(fading.ask);
+  raw.given = names_of(fading.given);
+  raw.title = {title_of(request), {}};
   Result<Problem> outline = validate(raw, request.topic->id, {});
   if (!outline) return outline.faults();
   ExercisePlan plan{request, std::move(outline.value()), {}};

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "csv_line.hpp"
 #include "qkv/io/write_sheet.hpp"
 #include "qkv/text/unicode.hpp"
 #include "sheet_layout.hpp"
@@ -9,27 +10,9 @@ namespace {
 
 using namespace sheets;
 
-std::string quoted(const std::string& text) {
-  const bool plain =
-      text.find_first_of(",;\t\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' ');
-  if (plain) return text;
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + "\"";
-}
-
 // step, batch, head, row, column, value, row_name, column_name, decimals
-std::string line_of(const std::vector<std::string>& fields) {
-  std::string line;
-  for (const std::string& field : fields) line += (line.empty() ? "" : ",") + quoted(field);
-  return line + "\n";
-}
-
 std::string about(const std::string& what, const std::string& value) {
-  return line_of({what, "", "", "", "", value, "", "", ""});
+  return csv_line({what, "", "", "", "", value, "", "", ""});
 }
 
 // A spreadsheet would take it for a formula, and nobody could read the table.
@@ -45,9 +28,10 @@ std::string lines_of(const LaidOutPart& part, const std::string& decimals, bool 
   for (const LaidOutRow& row : part.rows) {
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       const bool single = part.columns.empty();
-      text += line_of({step, batch, head, std::to_string(row.number + 1), single ? "" : std::to_string(i + 1),
-                       is_given ? given_value(row.cells[i]) : row.cells[i], row.name,
-                       single ? "" : part.columns[i], decimals});
+      text +=
+          csv_line({step, batch, head, std::to_string(row.number + 1), single ? "" : std::to_string(i + 1),
+                    is_given ? given_value(row.cells[i]) : row.cells[i], row.name,
+                    single ? "" : part.columns[i], decimals});
     }
   }
   return text;
@@ -61,10 +45,11 @@ std::string csv_sheet(const Problem& problem, const Answers& answers, const Shee
                                         ? std::string(catalogue.text("value.problem"))
                                         : visible(options.problem_argument);
   std::string text =
-      line_of({"step", "batch", "head", "row", "column", "value", "row_name", "column_name", "decimals"});
+      csv_line({"step", "batch", "head", "row", "column", "value", "row_name", "column_name", "decimals"});
   text += about("note", catalogue.say(options.key ? "sheet.key" : "sheet.how.csv",
                                       {argument("problem", argument_text)}));
-  text += about("problem", visible(problem.id)) + about("learner", "") + about("name", "");
+  text += about("problem", visible(problem.id)) + about("learner", visible(answers.learner)) +
+          about("name", visible(answers.learner_name));
   for (const AnswerTable& table : answers.tables) {
     const std::string decimals = std::to_string(of_step(problem.decimals, table.step));
     const bool is_given = problem.is_given(table.step);

@@ -72,17 +72,33 @@ std::string table_text(const LaidOutPart& part) {
   return text + "\n";
 }
 
+std::string quotation(const std::string& markdown) {
+  std::string text;
+  for (std::size_t begin = 0; begin < markdown.size();) {
+    const std::size_t end = std::min(markdown.find('\n', begin), markdown.size());
+    text += begin == end ? ">" : "> ";
+    text.append(markdown, begin, end - begin) += '\n';
+    begin = end + 1;
+  }
+  return text;
+}
+
 // An id that has quotation marks of its own gets others around them, which the reader takes away.
 std::string value_text(const std::string& id) {
   const std::string text = visible(id);
   return text.front() == '"' ? "\"" + text + "\"" : text;
 }
 
+std::string field(const std::string& name, const std::string& value) {
+  return name + ":" + (value.empty() ? "" : " " + value_text(value)) + "\n";
+}
+
 }  // namespace
 
 std::string markdown_sheet(const Problem& problem, const Answers& answers, const SheetOptions& options,
                            const Catalogue& catalogue) {
-  std::string text = "---\nproblem: " + value_text(problem.id) + "\nlearner:\nname:\n---\n\n";
+  std::string text = "---\nproblem: " + value_text(problem.id) + "\n" + field("learner", answers.learner) +
+                     field("name", answers.learner_name) + "---\n\n";
   const std::string& title = problem.title.in(catalogue.language());
   if (!title.empty()) text += "# " + escaped(visible(title)) + "\n\n";
   const std::string argument_text = options.problem_argument.empty()
@@ -91,6 +107,7 @@ std::string markdown_sheet(const Problem& problem, const Answers& answers, const
   text += catalogue.say(options.key ? "sheet.key" : "sheet.how.markdown",
                         {argument("problem", escaped(argument_text))}) +
           "\n\n";
+  if (!options.problem.empty()) text += quotation(options.problem) + "\n";
   for (const AnswerTable& table : answers.tables) {
     bool first = true;
     for (const LaidOutPart& part : parts_of(problem, table)) {

@@ -68,6 +68,7 @@ constexpr std::array rows = {
     KeyRow{"points", read_points},
     KeyRow{"ask", read_steps<&RawProblem::ask>},
     KeyRow{"given", read_steps<&RawProblem::given>},
+    KeyRow{"exercise", read_exercise},
 };
 
 bool has_member(const JsonValue& object, std::string_view name) {

@@ -22,6 +22,9 @@ void read_points(Faults& faults, const Entry& entry, RawProblem& raw);
 template <std::optional<Located<std::vector<Located<std::string>>>> RawProblem::*member>
 void read_steps(Faults& faults, const Entry& entry, RawProblem& raw);
 
+// In read_exercise.cpp.
+void read_exercise(Faults& faults, const Entry& entry, RawProblem& raw);
+
 // In read_masks.cpp.
 void read_mask(Faults& faults, const Entry& entry, RawProblem& raw);
 // Whether this is a key of the mask, for those who write it beside the mask.

@@ -100,6 +100,12 @@ void JsonWriter::number(double value) {
   out_.append(digits, end.ptr);
 }
 
+void JsonWriter::unsigned_whole(std::uint64_t value) {
+  separate();
+  char digits[24];
+  out_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
 void JsonWriter::whole(long long value) {
   separate();
   char digits[24];

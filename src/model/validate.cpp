@@ -38,6 +38,7 @@ Problem assemble(const RawProblem& raw, const Sizes& sizes, std::string_view fal
   problem.masks = masks_of(raw, sizes);
   if (raw.softmax) problem.softmax = raw.softmax->value;
   problem.dropout = dropout_of(raw);
+  problem.exercise = raw.exercise;
   return problem;
 }
 

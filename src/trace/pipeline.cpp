@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
 
 #include "qkv/trace/steps.hpp"
 
@@ -113,6 +114,21 @@ std::vector<Step> tables_read(const Problem& problem, Step step) {
     if (first != alternatives.end()) read.push_back(*first);
   }
   return read;
+}
+
+std::vector<Step> steps_to_calculate(const Problem& problem) {
+  PerStep<bool> needed{};
+  for (const Step step : problem.asked) of_step(needed, step) = true;
+  const std::vector<Step> steps = steps_of(problem);
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (!of_step(needed, *step)) continue;
+    for (const Step read : tables_read(problem, *step)) {
+      if (problem.computes(read) && !problem.is_given(read)) of_step(needed, read) = true;
+    }
+  }
+  std::vector<Step> result;
+  std::ranges::copy_if(steps, std::back_inserter(result), [&](Step step) { return of_step(needed, step); });
+  return result;
 }
 
 std::vector<Axis> axes_of(const Problem& problem, Step step) {

@@ -1,6 +1,7 @@
 // A command line that has been checked against the command table.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,5 +27,7 @@ struct Arguments {
 
 // A whole number in decimal, with or without a sign; nothing else, and nothing beyond an int.
 std::optional<int> read_integer(std::string_view text);
+// Digits alone, up to 2^64 − 1.
+std::optional<std::uint64_t> read_seed(std::string_view text);
 
 }  // namespace qkv

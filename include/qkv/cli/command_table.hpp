@@ -25,6 +25,7 @@ enum class ValueType {
   command,  // a row of this table
   file,     // a file or "-"
   time,     // 2026-03-01T12:00:00
+  seed,     // a whole number from 0 to 2^64 − 1
 };
 
 struct ArgumentRow {
@@ -72,6 +73,8 @@ struct CommandRow {
   std::span<const OptionRow> options;
   std::span<const ExampleRow> examples;
   RunCommand run;
+  // Whether --output names a folder, in which the command writes files of its own.
+  bool (*fills_folder)(const Arguments& arguments) = nullptr;
 };
 
 std::span<const CommandRow> command_table();

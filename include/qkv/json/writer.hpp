@@ -1,6 +1,7 @@
 // Writes JSON from left to right: who writes a value gets the commas right for free.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ class JsonWriter {
   void text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD
   void number(double value);  // shortest digits; "-inf" for minus infinity, null for what must not occur
   void whole(long long value);
+  void unsigned_whole(std::uint64_t value);
   void boolean(bool value);
   void null();
   // Nested arrays, one level an axis.

@@ -34,6 +34,10 @@ const Tensor* given_table(const Problem& problem, Step step);
 // The tables, inputs included, that a step reads in this problem.
 std::vector<Step> tables_read(const Problem& problem, Step step);
 
+// The steps that have to be calculated for what is asked: not those after it, nor those before a table that
+// the problem gives.
+std::vector<Step> steps_to_calculate(const Problem& problem);
+
 // The axes and the shape of a step's table, whether given or computed.
 std::vector<Axis> axes_of(const Problem& problem, Step step);
 Shape shape_of(const Problem& problem, Step step);

@@ -1,0 +1,13 @@
+// What a learner has to know to fill in a sheet: the numbers a problem begins with, its heads and its masks.
+#pragma once
+
+#include "qkv/model/problem.hpp"
+#include "qkv/report/document.hpp"
+#include "qkv/text/catalogue.hpp"
+
+namespace qkv {
+
+// As the walk shows them, without anything calculated.
+Document handout_document(const Problem& problem, const Catalogue& catalogue);
+
+}  // namespace qkv

@@ -1,0 +1,182 @@
+#include "class_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <set>
+#include <utility>
+
+#include "../words.hpp"
+#include "qkv/base/draws.hpp"
+#include "qkv/base/utf8.hpp"
+#include "qkv/grade/answers.hpp"
+#include "qkv/io/read_manifest.hpp"
+#include "qkv/io/write_manifest.hpp"
+#include "qkv/io/write_sheet.hpp"
+#include "qkv/json/write_answers.hpp"
+#include "qkv/json/write_problem.hpp"
+#include "qkv/render/markdown.hpp"
+#include "qkv/report/handout.hpp"
+
+namespace qkv {
+namespace {
+
+using Present = ClassFile::Present;
+
+constexpr std::array<std::string_view, 4> folders = {"problems", "sheets", "keys", "answers"};
+
+std::string sheet_text(const ClassMember& member, const SheetFormat& format, bool key,
+                       const Catalogue& catalogue) {
+  const Problem& problem = member.problem;
+  Answers answers = with_given_tables(problem, key ? answer_key(problem) : blank_answers(problem));
+  answers.learner = member.id;
+  answers.learner_name = member.name;
+  const std::string file = "problems/" + file_name_of(member.id) + ".json";
+  SheetOptions options = {.problem_argument = file, .key = key};
+  if (format.ending == "json") return answers_json(problem, answers);
+  if (format.ending == "csv") return csv_sheet(problem, answers, options, catalogue);
+  options.problem = render_markdown(handout_document(problem, catalogue));
+  return markdown_sheet(problem, answers, options, catalogue);
+}
+
+std::vector<ClassFile> files_of(const std::string& folder, const ClassMember& member,
+                                const SheetFormat& format, const Catalogue& catalogue) {
+  const std::string name = file_name_of(member.id);
+  const std::string sheet = name + "." + format.ending;
+  return {{folder + "/problems/" + name + ".json", problem_json(member.problem), Present::must_be_same},
+          {folder + "/sheets/" + sheet, sheet_text(member, format, false, catalogue), Present::stays},
+          {folder + "/keys/" + sheet, sheet_text(member, format, true, catalogue), Present::is_replaced}};
+}
+
+Assignment assignment_of(const ClassMember& member, const SheetFormat& format) {
+  const std::string name = file_name_of(member.id);
+  Assignment assignment;
+  assignment.answers = "answers/" + name + "." + format.ending;
+  assignment.problem = "problems/" + name + ".json";
+  assignment.learner = member.id;
+  assignment.learner_name = member.name;
+  return assignment;
+}
+
+// ---- the manifest
+// ----------------------------------------------------------------------------------------------
+
+struct Manifest {
+  std::string text;  // the new one
+  int added = 0;
+};
+
+Result<Manifest> manifest_with(const std::string& path, const std::vector<Assignment>& wanted,
+                               const System& system) {
+  if (!system.exists(path)) return Manifest{manifest_csv(wanted), static_cast<int>(wanted.size())};
+  Result<std::string> text = system.read_file(path);
+  if (!text) return text.faults();
+  const auto there = read_manifest(text.value(), path);
+  if (!there) return there.faults();
+  std::set<std::string> known;
+  for (const Assignment& each : there.value()) known.insert(each.learner);
+  std::vector<Assignment> more;
+  std::ranges::copy_if(wanted, std::back_inserter(more),
+                       [&](const Assignment& each) { return !known.contains(each.learner); });
+  if (more.empty()) return Manifest{std::move(text.value()), 0};
+  auto longer = with_assignments(std::move(text.value()), more);
+  if (!longer) return Diagnostic{"generate.manifest-form", {}, {argument("file", shown(path))}, {}};
+  return Manifest{std::move(*longer), static_cast<int>(more.size())};
+}
+
+// ---- writing
+// ---------------------------------------------------------------------------------------------------
+
+std::vector<Diagnostic> other_exercises(const std::vector<ClassFile>& files, const System& system) {
+  std::vector<Diagnostic> faults;
+  for (const ClassFile& file : files) {
+    if (file.present != Present::must_be_same || !system.exists(file.path)) continue;
+    const Result<std::string> there = system.read_file(file.path);
+    if (!there) {
+      faults.push_back(there.faults().front());
+    } else if (there.value() != file.text) {
+      faults.push_back({"generate.other-exercise", {}, {argument("file", shown(file.path))}, {}});
+    }
+  }
+  constexpr std::size_t most_said = 3;
+  if (faults.size() > most_said) {
+    const auto more = static_cast<long long>(faults.size() - most_said);
+    faults.resize(most_said);
+    faults.push_back({"generate.other-exercises", {}, {argument_count("count", more, "thing.file")}, {}});
+  }
+  return faults;
+}
+
+std::optional<Diagnostic> write_file(const ClassFile& file, const System& system) {
+  const auto created = system.create_file(file.path);
+  if (!created) return created.faults().front();
+  if (auto fault = created.value()->write(file.text)) return fault;
+  return created.value()->commit();
+}
+
+std::optional<Diagnostic> make_folders(const std::string& folder, const System& system) {
+  for (const std::string_view name : folders) {
+    if (auto fault = system.make_folder(folder + "/" + std::string(name))) return fault;
+  }
+  return std::nullopt;
+}
+
+bool is_safe(char32_t c) {
+  const bool letter = (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z') || (c >= U'0' && c <= U'9');
+  return letter || c == U'-' || c == U'_' || c == U'.' || c > 0x7F;
+}
+
+}  // namespace
+
+std::string file_name_of(const std::string& id) {
+  constexpr std::size_t longest = 60;  // bytes: a file system takes 255
+  std::string name;
+  bool changed = id.size() > longest || id.starts_with('.') || id.starts_with('-');
+  for (std::size_t at = 0; at < id.size();) {
+    const CodePoint point = decode_utf8(id, at);
+    const bool safe = point.valid && is_safe(point.value);
+    changed |= !safe;
+    if (name.size() < longest) name += safe ? id.substr(at, point.length) : "_";
+    at += point.length;
+  }
+  if (!changed) return name;
+  std::array<char, 17> digits{};
+  std::snprintf(digits.data(), digits.size(), "%08x", static_cast<unsigned>(seed_of(0, id) >> 32U));
+  return "_" + name + "-" + digits.data();
+}
+
+Result<ClassFiles> class_files(const std::string& folder, const std::vector<ClassMember>& members,
+                               const SheetFormat& format, const Session& session) {
+  ClassFiles result{folder, {}, {}};
+  std::vector<Assignment> assignments;
+  for (const ClassMember& member : members) {
+    for (ClassFile& file : files_of(folder, member, format, session.catalogue)) {
+      result.files.push_back(std::move(file));
+    }
+    assignments.push_back(assignment_of(member, format));
+  }
+  if (auto faults = other_exercises(result.files, session.system); !faults.empty()) return faults;
+  const std::string path = folder + "/manifest.csv";
+  Result<Manifest> manifest = manifest_with(path, assignments, session.system);
+  if (!manifest) return manifest.faults();
+  result.written.added = manifest.value().added;
+  // Last: what it names is there.
+  if (result.written.added > 0) {
+    result.files.push_back({path, std::move(manifest.value().text), Present::is_replaced});
+  }
+  return result;
+}
+
+std::optional<Diagnostic> write_class(ClassFiles& files, const System& system) {
+  if (auto fault = make_folders(files.folder, system)) return fault;
+  for (const ClassFile& file : files.files) {
+    if (file.present == Present::stays && system.exists(file.path)) {
+      ++files.written.untouched;
+    } else if (auto fault = write_file(file, system)) {
+      return fault;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace qkv
