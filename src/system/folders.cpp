@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
+#include <sys/stat.h>
 #include <system_error>
 
 #include "qkv/system/files.hpp"
@@ -48,7 +50,41 @@ void add_content(const std::string& folder, FolderContent& content) {
   for (const std::string& each : folders) add_content(each, content);
 }
 
+Diagnostic fault_of_making(int error_number, const std::string& path) {
+  Diagnostic fault;
+  fault.place.file = path;
+  switch (error_number) {
+    case EEXIST:
+    case ENOTDIR:
+      fault.code = "folder.in-the-way";
+      break;
+    case EACCES:
+    case EPERM:
+      fault.code = "folder.permission";
+      break;
+    default:
+      fault.code = "folder.failed";
+      fault.arguments = {system_reason(error_number)};
+  }
+  return fault;
+}
+
 }  // namespace
+
+std::optional<Diagnostic> make_folder(const std::string& path) {
+  std::size_t end = 0;
+  while (end != path.size()) {
+    end = std::min(path.find('/', end + 1), path.size());
+    const std::string part = path.substr(0, end);
+    // Looked at first: some file systems refuse to make what is there already with another reason than that.
+    if (is_folder(part)) continue;
+    // 0777: the user's umask decides, as for any new folder.
+    if (mkdir(part.c_str(), 0777) == 0) continue;
+    const int error_number = errno;
+    if (!is_folder(part)) return fault_of_making(error_number, part);  // else another program was faster
+  }
+  return std::nullopt;
+}
 
 FolderContent files_below(const std::string& folder) {
   FolderContent content;

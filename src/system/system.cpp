@@ -42,6 +42,7 @@ System real_system() {
   system.open_file = open_file;
   system.open_input = [](const std::string& shown) { return pieces_of(STDIN_FILENO, shown); };
   system.create_file = open_atomically;
+  system.make_folder = make_folder;
   system.write_output = [](std::string_view text) { return write_all(STDOUT_FILENO, text); };
   system.write_error = [](std::string_view text) { write_all(STDERR_FILENO, text); };
   system.environment = environment_variable;

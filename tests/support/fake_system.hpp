@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "qkv/system/system.hpp"
@@ -12,6 +13,7 @@ namespace qkv::test {
 
 struct FakeWorld {
   std::map<std::string, std::string> files;
+  std::set<std::string> folders;  // those that were made; a file has its folder without one here
   std::string input;
   std::map<std::string, std::string> environment;
   Terminal terminal;
@@ -52,6 +54,22 @@ inline ReadSome pieces(std::string text) {
   };
 }
 
+// As make_folder() in a world where everything is allowed.
+inline std::optional<Diagnostic> make_fake_folder(FakeWorld& world, const std::string& path) {
+  std::size_t end = 0;
+  while (end != path.size()) {
+    end = std::min(path.find('/', end + 1), path.size());
+    const std::string part = path.substr(0, end);
+    if (world.files.contains(part)) {
+      Diagnostic fault{"folder.in-the-way", {}, {}, {}};
+      fault.place.file = part;
+      return fault;
+    }
+    if (!part.ends_with('/')) world.folders.insert(part);
+  }
+  return std::nullopt;
+}
+
 // Looks into the world at each call; the world must outlive it.
 inline System fake_system(FakeWorld& world) {
   System system;
@@ -63,8 +81,11 @@ inline System fake_system(FakeWorld& world) {
     return fault;
   };
   system.read_input = [&world](const std::string&) -> Result<std::string> { return world.input; };
-  system.exists = [&world](const std::string& path) { return world.files.contains(path); };
+  system.exists = [&world](const std::string& path) {
+    return world.files.contains(path) || world.folders.contains(path);
+  };
   system.is_folder = [&world](const std::string& path) {
+    if (world.folders.contains(path)) return true;
     const auto inside = world.files.lower_bound(path + "/");
     return inside != world.files.end() && inside->first.starts_with(path + "/");
   };
@@ -85,6 +106,7 @@ inline System fake_system(FakeWorld& world) {
   system.create_file = [&world](const std::string& path) -> Result<std::shared_ptr<AtomicFile>> {
     return std::shared_ptr<AtomicFile>(std::make_shared<FakeFile>(world, path));
   };
+  system.make_folder = [&world](const std::string& path) { return make_fake_folder(world, path); };
   system.catch_interrupts = [] {};
   system.interrupted = [&world] { return world.interrupted; };
   system.seconds = [&world] { return world.seconds; };

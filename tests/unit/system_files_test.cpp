@@ -135,6 +135,44 @@ TEST_CASE("what cannot be written leaves the old content and no temporary file")
   CHECK(folder.names() == std::vector<std::string>{"f"});
 }
 
+TEST_CASE("a folder is made with those above it, and one that is there is fine") {
+  const Folder folder;
+  for (const std::string name : {"one", "a/b/c", "a/b/c", "a/b//d/", "a/../e", "."}) {
+    INFO(name);
+    CHECK(code(make_folder(folder.path(name))) == "written");
+    CHECK(is_folder(folder.path(name)));
+  }
+  CHECK(code(make_folder("/")) == "written");
+  CHECK(code(write_file_atomically(folder.path("a/b/c/f"), "new")) == "written");
+  CHECK(code(make_folder(folder.path("a/b/c"))) == "written");
+  CHECK(folder.read("a/b/c/f") == "new");
+  REQUIRE(symlink("a", folder.path("link").c_str()) == 0);
+  CHECK(code(make_folder(folder.path("link/in-it"))) == "written");
+  CHECK(is_folder(folder.path("a/in-it")));
+}
+
+TEST_CASE("a folder that cannot be made says why, and where") {
+  const Folder folder;
+  folder.write("f", "old");
+  CHECK(code(make_folder(folder.path("f"))) == "folder.in-the-way");
+  const auto below = make_folder(folder.path("f/under/a-file"));
+  CHECK(code(below) == "folder.in-the-way");
+  CHECK(below->place.file == folder.path("f"));
+  REQUIRE(symlink("nowhere", folder.path("dangling").c_str()) == 0);
+  CHECK(code(make_folder(folder.path("dangling"))) == "folder.in-the-way");
+  CHECK(code(make_folder(folder.path(std::string(300, 'n')))) == "folder.failed");
+  if (!is_root()) {
+    chmod(folder.path().c_str(), 0555);
+    CHECK(code(make_folder(folder.path("new/inside"))) == "folder.permission");
+    chmod(folder.path().c_str(), 0755);
+  }
+  CHECK(folder.read("f") == "old");
+}
+
+TEST_CASE("the path of a folder that says nothing is the one where we are") {
+  CHECK(code(make_folder("")) == "written");
+}
+
 TEST_CASE("a device is written to, not replaced") {
   CHECK(code(write_file_atomically("/dev/null", "new")) == "written");
   struct stat facts {};

@@ -50,6 +50,11 @@ struct FolderContent {
 // file.unreadable.
 FolderContent files_below(const std::string& folder);
 
+// Makes a folder, and those above it that are missing; one that is there already is fine. Nothing that was
+// made is taken back when a later part of the path fails. The fault names the part of the path that it is
+// about. Faults: folder.in-the-way (what stands there is no folder), folder.permission, folder.failed.
+std::optional<Diagnostic> make_folder(const std::string& path);
+
 // A file that takes the place of another in one step, when everything has been written: whoever reads it sees
 // the old content or the new, never a part. The new content goes to a temporary file in the same folder,
 // reaches the disk, and takes the place (and the permissions) of the old one. When anything fails, or

@@ -30,6 +30,7 @@ struct System {
   std::function<ReadSome(const std::string& shown)> open_input;
   // See AtomicFile.
   std::function<Result<std::shared_ptr<AtomicFile>>(const std::string& path)> create_file;
+  std::function<std::optional<Diagnostic>(const std::string& path)> make_folder;  // with those above it
 
   std::function<Written(std::string_view text)> write_output;  // standard output
   std::function<void(std::string_view text)> write_error;      // standard error; a failure has nowhere to go
