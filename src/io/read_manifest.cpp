@@ -1,13 +1,12 @@
 #include "qkv/io/read_manifest.hpp"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "csv_head.hpp"
 #include "csv_records.hpp"
-#include "qkv/base/suggest.hpp"
 #include "sheet_text.hpp"
 
 namespace qkv {
@@ -31,12 +30,8 @@ class ManifestReader {
 
  private:
   bool read_head(const Record& head) {
-    for (std::size_t i = 0; i < head.size(); ++i) {
-      const std::string name = lower_case(folded(head[i].text));
-      for (std::size_t column = 0; column < column_names.size(); ++column) {
-        if (name == column_names[column] && !positions_[column]) positions_[column] = i;
-      }
-    }
+    for (std::size_t column = 0; column < column_names.size(); ++column)
+      positions_[column] = column_called(head, column_names[column]);
     bool complete = true;
     for (std::size_t column = 0; column < columns_needed; ++column) {
       if (positions_[column]) continue;
@@ -47,17 +42,8 @@ class ManifestReader {
     return complete;
   }
 
-  // The name, if some column of the head was probably meant to have it.
-  static std::string misspelt_in(const Record& head, std::string_view name) {
-    const std::array candidates = {name};
-    const bool misspelt = std::ranges::any_of(
-        head, [&](const Field& field) { return !nearest(lower_case(field.text), candidates).empty(); });
-    return misspelt ? std::string(name) : std::string();
-  }
-
   std::string value(const Record& record, std::size_t column) const {
-    const std::optional<std::size_t> at = positions_[column];
-    return at && *at < record.size() ? record[*at].text : std::string();
+    return value_at(record, positions_[column]);
   }
 
   Assignment read_record(const Record& record) {

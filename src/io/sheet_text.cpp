@@ -19,10 +19,6 @@ constexpr std::size_t most_megabytes = 64;
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 constexpr std::size_t longest_excerpt = 4096;
 
-bool is_blank(char32_t c) {
-  return c == U' ' || c == U'\t' || c == 0xA0 || c == 0x3000 || c == 0xFEFF || c == 0x200B;
-}
-
 }  // namespace
 
 std::vector<Line> lines_of(std::string_view text) {
@@ -60,6 +56,18 @@ std::optional<std::string> readable_text(std::string text, const std::string& fi
   return with_bad_bytes_replaced(text);
 }
 
+Result<std::string> readable_list(std::string text, const std::string& file, const UnreadableList& codes) {
+  FaultList faults;
+  std::optional<std::string> readable = readable_text(std::move(text), file, faults);
+  if (readable && faults.count() == 0) return std::move(*readable);
+  std::vector<Diagnostic> found = faults.take(file);
+  for (Diagnostic& fault : found) {
+    if (fault.code == "sheet.utf8") fault.code = codes.utf8;
+    if (fault.code == "sheet.too-large") fault.code = codes.too_large;
+  }
+  return found;
+}
+
 int column_of(std::string_view line, std::size_t offset) {
   return count_code_points(line.substr(0, offset)) + 1;
 }
@@ -68,6 +76,10 @@ Place place_in(const Line& line, std::size_t offset, const std::string& file) {
   Place place{file, line.number, column_of(line.text, offset), {}, {}};
   if (line.text.size() <= longest_excerpt) place.source = line.text;
   return place;
+}
+
+bool is_blank(char32_t c) {
+  return c == U' ' || c == U'\t' || c == 0xA0 || c == 0x3000 || c == 0xFEFF || c == 0x200B;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -113,6 +125,16 @@ std::string lower_case(std::string_view text) {
 std::string shown(std::string_view text) {
   constexpr int columns = 40;
   return elide(visible(text), columns);
+}
+
+std::optional<char32_t> first_control(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint c = decode_utf8(text, i);
+    const bool control = c.value < 0x20 || (c.value >= 0x7F && c.value <= 0x9F);
+    if (control || c.value == 0x2028 || c.value == 0x2029) return c.value;
+    i += c.length;
+  }
+  return std::nullopt;
 }
 
 std::string readable_name(std::string_view name) {

@@ -24,11 +24,23 @@ std::vector<Line> lines_of(std::string_view text);
 // that cannot be read at all.
 std::optional<std::string> readable_text(std::string text, const std::string& file, FaultList& faults);
 
+// The codes of the faults that a kind of list has for its text.
+struct UnreadableList {
+  std::string_view utf8;
+  std::string_view too_large;
+};
+// The same for a list of names: those that are lost cannot be made up for as in a sheet, so that bytes that
+// are not UTF-8 are a fault of the whole.
+Result<std::string> readable_list(std::string text, const std::string& file, const UnreadableList& codes);
+
 // Of the character that begins at that byte.
 int column_of(std::string_view line, std::size_t offset);
 Place place_in(const Line& line, std::size_t offset, const std::string& file);
 
-// The text without blanks around it, the wide and unbreakable ones too.
+// Blanks, the wide and unbreakable ones and those without width too.
+bool is_blank(char32_t c);
+
+// The text without blanks around it.
 std::string_view trimmed(std::string_view text);
 
 // Full-width forms as ASCII: "＃" is "#", "［" is "[".
@@ -39,6 +51,9 @@ std::string lower_case(std::string_view text);
 
 // Fit for a message: control characters shown, cut when very long.
 std::string shown(std::string_view text);
+
+// The first character that breaks lines or controls a device rather than showing.
+std::optional<char32_t> first_control(std::string_view text);
 
 // A name as it is kept: nothing if some of it was not readable.
 std::string readable_name(std::string_view name);

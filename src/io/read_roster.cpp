@@ -1,0 +1,142 @@
+#include "qkv/io/read_roster.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "csv_head.hpp"
+#include "csv_records.hpp"
+#include "qkv/text/catalogue.hpp"
+#include "qkv/text/code_point.hpp"
+#include "qkv/text/name.hpp"
+#include "qkv/text/unicode.hpp"
+#include "sheet_text.hpp"
+
+namespace qkv {
+namespace {
+
+using namespace sheets;
+
+using Column = std::optional<std::size_t>;
+
+// Canvas has the points possible in a line of its own below the head.
+constexpr std::string_view no_learner = "pointspossible";
+
+// The first of the names that stands in the head, in any language: a list has no language of its own.
+// `names`: a text of the catalogue that parts them by bars, the surest first.
+Column column_of_names(const Record& head, std::string_view names) {
+  for (const Language language : {Language::en, Language::zh}) {
+    std::string_view rest = Catalogue(language).text(names);
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('|'), rest.size());
+      if (const Column found = column_called(head, rest.substr(0, end))) return found;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return std::nullopt;
+}
+
+class RosterReader {
+ public:
+  RosterReader(const std::string& file, FaultList& faults) : file_(file), faults_(faults) {}
+
+  std::vector<RosterEntry> read(const std::vector<Record>& records) {
+    std::vector<RosterEntry> entries;
+    if (records.empty()) {
+      add("roster.empty", Field{{}, 1, 1});
+      return entries;
+    }
+    if (!read_head(records.front())) return entries;
+    bool names_somebody = false;
+    for (std::size_t i = 1; i < records.size(); ++i) {
+      const RosterEntry entry = entry_of(records[i]);
+      if (entry.id.empty() && (entry.name.empty() || head_word(entry.name) == no_learner)) continue;
+      names_somebody = true;
+      check(entry, records[i]);
+      entries.push_back(entry);
+    }
+    if (!names_somebody) add("roster.empty", records.front().front());
+    return entries;
+  }
+
+ private:
+  bool read_head(const Record& head) {
+    head_ = head;
+    id_ = column_of_names(head, "roster.column.id");
+    name_ = column_of_names(head, "roster.column.name");
+    if (id_) return true;
+    add(name_ ? "roster.no-id-column" : "roster.no-head", head.front(), {}, misspelt_in(head, "id"));
+    return false;
+  }
+
+  RosterEntry entry_of(const Record& record) const {
+    return {value_at(record, id_), value_at(record, name_), record.front().line};
+  }
+
+  void check(const RosterEntry& entry, const Record& record) {
+    if (entry.id.empty()) {
+      add("roster.no-id", record.front(), {argument("name", shown(entry.name))});
+    } else if (is_fit(record, *id_)) {
+      check_twice(entry, record[*id_]);
+    }
+    if (!entry.name.empty()) is_fit(record, *name_);
+    check_length(record);
+  }
+
+  // Whether the field may serve as a name; if not, that is reported.
+  bool is_fit(const Record& record, std::size_t column) {
+    const Field& field = record[column];
+    if (const std::optional<char32_t> control = first_control(field.text)) {
+      add("roster.control", field,
+          {argument("column", shown(head_[column].text)), argument("code_point", code_point_name(*control))});
+      return false;
+    }
+    std::optional<Diagnostic> fault = name_fault(field.text, title_columns);
+    if (fault) add(std::move(fault->code), field, std::move(fault->arguments));
+    return !fault;
+  }
+
+  // Ids that look the same are the same to everybody who reads them.
+  void check_twice(const RosterEntry& entry, const Field& field) {
+    const auto [first, is_new] = line_of_.try_emplace(look_of(entry.id), entry.line);
+    if (is_new) return;
+    add("roster.twice", field, {argument("id", shown(entry.id)), argument("line", first->second)});
+  }
+
+  // A name with a separator in it would be cut, and shift what stands behind it.
+  void check_length(const Record& record) {
+    for (std::size_t i = head_.size(); i < record.size(); ++i) {
+      if (record[i].text.empty()) continue;
+      add("roster.many-fields", record[i], {argument("text", shown(record[i].text))});
+      return;
+    }
+  }
+
+  void add(std::string code, const Field& at, std::vector<Argument> arguments = {},
+           std::string suggestion = {}) {
+    faults_.add({std::move(code), Place{file_, at.line, at.column, {}, {}}, std::move(arguments),
+                 std::move(suggestion)});
+  }
+
+  const std::string& file_;
+  FaultList& faults_;
+  Record head_;
+  Column id_;
+  Column name_;
+  std::map<std::string, int> line_of_;
+};
+
+}  // namespace
+
+Result<std::vector<RosterEntry>> read_roster(std::string bytes, const std::string& file) {
+  const Result<std::string> text = readable_list(std::move(bytes), file, {"roster.utf8", "roster.too-large"});
+  if (!text) return text.faults();
+  FaultList faults;
+  std::vector<RosterEntry> entries = RosterReader(file, faults).read(csv_records(text.value(), file, faults));
+  if (faults.count() > 0) return faults.take(file);
+  return entries;
+}
+
+}  // namespace qkv
