@@ -70,19 +70,15 @@ class ManifestReader {
 }  // namespace
 
 Result<std::vector<Assignment>> read_manifest(std::string bytes, const std::string& file) {
+  const Result<std::string> text = readable_list(bytes, file, {"manifest.utf8", "sheet.too-large"});
+  if (!text) return text.faults();
   FaultList faults;
-  const std::optional<std::string> text = readable_text(std::move(bytes), file, faults);
-  if (!text) return faults.take(file);
-  std::vector<Assignment> assignments = ManifestReader(file, faults).read(csv_records(*text, file, faults));
+  std::vector<Assignment> assignments =
+      ManifestReader(file, faults).read(csv_records(text.value(), file, faults));
   if (assignments.empty() && faults.count() == 0)
     faults.add({"manifest.empty", Place{file, 1, 1, {}, {}}, {}, {}});
-  if (faults.count() == 0) return assignments;
-  std::vector<Diagnostic> found = faults.take(file);
-  // Names that are lost cannot be made up for here as they can in a sheet.
-  for (Diagnostic& fault : found) {
-    if (fault.code == "sheet.utf8") fault.code = "manifest.utf8";
-  }
-  return found;
+  if (faults.count() != 0) return faults.take(file);
+  return assignments;
 }
 
 }  // namespace qkv

@@ -131,7 +131,7 @@ class RosterReader {
 }  // namespace
 
 Result<std::vector<RosterEntry>> read_roster(std::string bytes, const std::string& file) {
-  const Result<std::string> text = readable_list(std::move(bytes), file, {"roster.utf8", "roster.too-large"});
+  const Result<std::string> text = readable_list(bytes, file, {"roster.utf8", "roster.too-large"});
   if (!text) return text.faults();
   FaultList faults;
   std::vector<RosterEntry> entries = RosterReader(file, faults).read(csv_records(text.value(), file, faults));

@@ -38,8 +38,7 @@ std::optional<Diagnostic> word_fault(std::string_view word) {
 }  // namespace
 
 Result<std::vector<std::vector<std::string>>> read_sentences(std::string bytes, const std::string& file) {
-  const Result<std::string> text =
-      readable_list(std::move(bytes), file, {"sentences.utf8", "sentences.too-large"});
+  const Result<std::string> text = readable_list(bytes, file, {"sentences.utf8", "sentences.too-large"});
   if (!text) return text.faults();
   FaultList faults;
   std::vector<std::vector<std::string>> sentences;

@@ -56,10 +56,14 @@ std::optional<std::string> readable_text(std::string text, const std::string& fi
   return with_bad_bytes_replaced(text);
 }
 
-Result<std::string> readable_list(std::string text, const std::string& file, const UnreadableList& codes) {
+Result<std::string> readable_list(const std::string& text, const std::string& file,
+                                  const UnreadableList& codes) {
   FaultList faults;
-  std::optional<std::string> readable = readable_text(std::move(text), file, faults);
+  std::optional<std::string> readable = readable_text(text, file, faults);
   if (readable && faults.count() == 0) return std::move(*readable);
+  if (readable && encoding_of(text) == Encoding::utf8) {
+    if (auto from_gbk = utf8_from_gbk(text)) return std::move(*from_gbk);
+  }
   std::vector<Diagnostic> found = faults.take(file);
   for (Diagnostic& fault : found) {
     if (fault.code == "sheet.utf8") fault.code = codes.utf8;

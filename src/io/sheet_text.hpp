@@ -29,9 +29,10 @@ struct UnreadableList {
   std::string_view utf8;
   std::string_view too_large;
 };
-// The same for a list of names: those that are lost cannot be made up for as in a sheet, so that bytes that
-// are not UTF-8 are a fault of the whole.
-Result<std::string> readable_list(std::string text, const std::string& file, const UnreadableList& codes);
+// The same for a list of names, which may be GBK as well. Names that are lost cannot be made up for as in a
+// sheet, so that other bytes are a fault of the whole.
+Result<std::string> readable_list(const std::string& text, const std::string& file,
+                                  const UnreadableList& codes);
 
 // Of the character that begins at that byte.
 int column_of(std::string_view line, std::size_t offset);

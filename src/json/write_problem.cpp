@@ -3,6 +3,7 @@
 #include <cassert>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "qkv/json/writer.hpp"
@@ -23,26 +24,38 @@ std::string text_json(std::string_view text) {
   return json_of([&](JsonWriter& json) { json.text(text); });
 }
 
+std::string list_of(const std::vector<std::string>& values) {
+  std::string text = "[";
+  for (const std::string& value : values) text += (text.size() == 1 ? "" : ", ") + value;
+  return text + "]";
+}
+
 std::string texts_json(const std::vector<std::string>& texts) {
-  return json_of([&](JsonWriter& json) { json.texts(texts); });
+  std::vector<std::string> values;
+  for (const std::string& text : texts) values.push_back(text_json(text));
+  return list_of(values);
 }
 
 std::string number_json(double number) {
   return json_of([&](JsonWriter& json) { json.number(number); });
 }
 
-// The members of an object, one a line.
-class Lines {
+// The members of an object.
+class Members {
  public:
+  // Before each of them, and before the closing brace.
+  Members(std::string before, std::string at_the_end)
+      : before_(std::move(before)), at_the_end_(std::move(at_the_end)) {}
+
   void add(std::string_view key, const std::string& value) {
-    text_ += (text_.empty() ? "{\n  " : ",\n  ") + text_json(key) + ": " + value;
+    text_ += (text_.empty() ? "{" : ",") + before_ + text_json(key) + ": " + value;
   }
   void add_text(std::string_view key, std::string_view value) { add(key, text_json(value)); }
   void add_whole(std::string_view key, long long value) { add(key, std::to_string(value)); }
-  std::string take() { return text_ + "\n}\n"; }
+  std::string take() { return text_ + at_the_end_ + "}"; }
 
  private:
-  std::string text_;
+  std::string before_, at_the_end_, text_;
 };
 
 // The last axis is a row; leading axes of size 1 are left out.
@@ -59,11 +72,11 @@ std::string matrix_json(const Tensor& tensor) {
   return text + "\n  ]";
 }
 
-void add_matrix(Lines& lines, std::string_view key, const std::optional<Tensor>& tensor) {
+void add_matrix(Members& lines, std::string_view key, const std::optional<Tensor>& tensor) {
   if (tensor) lines.add(key, matrix_json(*tensor));
 }
 
-void add_source(Lines& lines, const Source& source) {
+void add_source(Members& lines, const Source& source) {
   lines.add("X", matrix_json(source.x));
   if (source.cross) lines.add("X_kv", matrix_json(source.x_kv));
   lines.add("W_Q", matrix_json(source.q.w));
@@ -72,20 +85,14 @@ void add_source(Lines& lines, const Source& source) {
 }
 
 std::string mask_json(const Masks& masks) {
-  return json_of([&](JsonWriter& json) {
-    json.begin_object();
-    if (masks.causal) {
-      json.key("causal");
-      json.boolean(true);
-    }
-    if (masks.padding) {
-      json.key("padding");
-      json.begin_array();
-      for (const double real : masks.padding->values()) json.boolean(real != 0.0);
-      json.end_array();
-    }
-    json.end_object();
-  });
+  Members members(" ", " ");
+  if (masks.causal) members.add("causal", "true");
+  if (masks.padding) {
+    std::vector<std::string> real;
+    for (const double value : masks.padding->values()) real.emplace_back(value != 0.0 ? "true" : "false");
+    members.add("padding", list_of(real));
+  }
+  return members.take();
 }
 
 std::string steps_json(const std::vector<Step>& steps) {
@@ -95,41 +102,28 @@ std::string steps_json(const std::vector<Step>& steps) {
 }
 
 std::string exercise_json(const Exercise& exercise) {
-  return json_of([&](JsonWriter& json) {
-    json.begin_object();
-    json.key("topic");
-    json.text(exercise.topic);
-    json.key("level");
-    json.whole(exercise.level);
-    json.key("seed");
-    json.unsigned_whole(exercise.seed);
-    if (!exercise.student.empty()) {
-      json.key("student");
-      json.text(exercise.student);
-    }
-    if (exercise.number > 0) {
-      json.key("number");
-      json.whole(exercise.number);
-    }
-    json.key("rules");
-    json.whole(exercise.rules);
-    json.key("mistakes");
-    json.whole(exercise.mistakes);
-    json.key("hidden");
-    json.texts(exercise.unavoidable.hidden);
-    json.key("pairs");
-    json.begin_array();
-    for (const MistakePair& pair : exercise.unavoidable.pairs) json.texts({pair.one, pair.other});
-    json.end_array();
-    json.end_object();
-  });
+  std::vector<std::string> pairs;
+  for (const MistakePair& pair : exercise.unavoidable.pairs) {
+    pairs.push_back(texts_json({pair.one, pair.other}));
+  }
+  Members members("\n    ", "\n  ");
+  members.add_text("topic", exercise.topic);
+  members.add_whole("level", exercise.level);
+  members.add("seed", std::to_string(exercise.seed));
+  if (!exercise.student.empty()) members.add_text("student", exercise.student);
+  if (exercise.number > 0) members.add_whole("number", exercise.number);
+  members.add_whole("rules", exercise.rules);
+  members.add_whole("mistakes", exercise.mistakes);
+  members.add("hidden", texts_json(exercise.unavoidable.hidden));
+  members.add("pairs", list_of(pairs));
+  return members.take();
 }
 
 }  // namespace
 
 std::string problem_json(const Problem& problem) {
   assert(problem.batch == 1);
-  Lines lines;
+  Members lines("\n  ", "\n");
   lines.add_whole("qkv", 1);
   lines.add_text("id", problem.id);
   if (!problem.title.empty()) {
@@ -156,7 +150,7 @@ std::string problem_json(const Problem& problem) {
   lines.add("ask", steps_json(problem.asked));
   if (!problem.given.empty()) lines.add("given", steps_json(problem.given));
   if (problem.exercise) lines.add("exercise", exercise_json(*problem.exercise));
-  return lines.take();
+  return lines.take() + "\n";
 }
 
 }  // namespace qkv

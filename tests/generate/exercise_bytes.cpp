@@ -1,7 +1,7 @@
 // exercise_bytes [FILE]
 //
-// The same seed gives the same bytes everywhere: prints exercises of every topic and level, for the seeds 1, 42
-// and 2^63. With FILE it says nothing but whether they are those, and where the first other line is.
+// The same seed gives the same bytes everywhere: prints exercises of every topic and level, for the seeds 1,
+// 42 and 2^63. With FILE it says nothing but whether they are those, and where the first other line is.
 //
 // A plain program over the generator, without any framework, so that it can be built with every compiler and
 // standard library.
@@ -55,7 +55,8 @@ std::string everything() {
 
 int first_other_line(const std::string& one, const std::string& other) {
   int line = 1;
-  for (std::size_t i = 0; i < one.size() && i < other.size() && one[i] == other[i]; ++i) line += one[i] == '\n';
+  for (std::size_t i = 0; i < one.size() && i < other.size() && one[i] == other[i]; ++i)
+    line += one[i] == '\n';
   return line;
 }
 

@@ -52,8 +52,12 @@ TEST_CASE("what is wrong with sentences is said at once, with its place") {
   CHECK(faults_of("a " + std::string(41, 'x') + "\nb\n合同 \x1B[31m\n") ==
         Words{"1:3 name.too-long", "3:4 sentences.control"});
   CHECK(faults_of("合 \xE2\x80\x8D\n") == Words{"1:3 name.invisible"});
-  // 合同 in GBK.
-  CHECK(faults_of("notice\n\xBA\xCF\xCD\xAC\n") == Words{"2:0 sentences.utf8"});
+  CHECK(faults_of("notice\nd\xE9lai\n\xFF\n") == Words{"2:0 sentences.utf8"});
+}
+
+TEST_CASE("a file in GBK is read") {
+  // 合同 有效
+  CHECK(sentences_of("\xBA\xCF\xCD\xAC \xD3\xD0\xD0\xA7\n") == Sentences{{"合同", "有效"}});
 }
 
 TEST_CASE("the built-in sentences can be used") {

@@ -1,6 +1,7 @@
 // Which encoding the bytes of a file are in, and UTF-8 from those that are not.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ void append_utf8(std::string& text, char32_t code_point);
 
 // Half a character (a lone surrogate, an odd byte at the end) becomes U+FFFD; a byte order mark is dropped.
 std::string utf8_from_utf16(std::string_view text, Encoding encoding);
+
+// Nothing if the bytes are not GBK either.
+std::optional<std::string> utf8_from_gbk(std::string_view bytes);
 
 // The text with every byte that is not UTF-8 replaced by U+FFFD.
 std::string with_bad_bytes_replaced(std::string_view text);
