@@ -48,12 +48,14 @@ class NumberDrawer {
   // ---- numbers
 
   void fill(Tensor& tensor, Columns columns, const NumberRange& range) {
-    const int width = tensor.shape().back();
-    std::vector<double>& values = tensor.values();
-    for (std::size_t row = 0; row < values.size(); row += static_cast<std::size_t>(width)) {
-      for (int column = columns.first; column < columns.first + columns.count; ++column) {
-        values[row + static_cast<std::size_t>(column)] = number(range);
-      }
+    const auto rows = static_cast<int>(tensor.values().size()) / tensor.shape().back();
+    for (int row = 0; row < rows; ++row) fill_row(tensor, row, columns, range);
+  }
+
+  void fill_row(Tensor& tensor, int row, Columns columns, const NumberRange& range) {
+    const int begin = row * tensor.shape().back() + columns.first;
+    for (int i = 0; i < columns.count; ++i) {
+      tensor.values()[static_cast<std::size_t>(begin + i)] = number(range);
     }
   }
 
@@ -117,11 +119,26 @@ class NumberDrawer {
   }
 
   bool draw_queries(int head) {
+    const Columns columns{head * problem_.d_k, problem_.d_k};
+    if (!problem_.source) return draw_query_rows(head, columns);
     return try_often([&] {
-      const Matrix queries =
-          draw_block(problem_.q, &Source::q, &Source::x, {head * problem_.d_k, problem_.d_k}, query_range());
+      const Matrix queries = draw_block(problem_.q, &Source::q, &Source::x, columns, query_range());
       return met(rows_differ(queries), Constraint::rows_differ) && are_fair(scores_of(queries, keys_), head);
     });
+  }
+
+  // One after the other: whether the scores of a query are fair depends on no other query.
+  bool draw_query_rows(int head, Columns columns) {
+    for (int query = 0; query < problem_.query_count; ++query) {
+      const bool found = try_often([&] {
+        fill_row(*problem_.q, query, columns, query_range());
+        const Matrix row = {block_of(*problem_.q, columns)[static_cast<std::size_t>(query)]};
+        return is_fair_query(scores_of(row, keys_).front(), head, query);
+      });
+      if (!found) return false;
+    }
+    const Matrix queries = block_of(*problem_.q, columns);
+    return met(rows_differ(queries), Constraint::rows_differ) && are_fair(scores_of(queries, keys_), head);
   }
 
   bool draw_values(int kv_head) {
@@ -164,20 +181,26 @@ class NumberDrawer {
     bool any_blocked = false;
     bool blocked_tell = false;
     for (int query = 0; query < problem_.query_count; ++query) {
-      std::vector<double> visible;
+      const std::vector<double>& row = scores[static_cast<std::size_t>(query)];
+      if (!is_fair_query(row, head, query)) return false;
       for (int key = 0; key < problem_.key_count; ++key) {
-        const double score = scores[static_cast<std::size_t>(query)][static_cast<std::size_t>(key)];
-        if (problem_.may_look(0, head, query, key)) {
-          visible.push_back(score / problem_.scale.divisor);
-        } else {
-          any_blocked = true;
-          blocked_tell |= score != 0;
-        }
+        if (problem_.may_look(0, head, query, key)) continue;
+        any_blocked = true;
+        blocked_tell |= row[static_cast<std::size_t>(key)] != 0;
       }
-      if (!problem_.is_padded_query(0, query) && !is_fair_row(visible)) return false;
     }
     return met(rows_differ(scores), Constraint::rows_differ) &&
            met(!any_blocked || blocked_tell, Constraint::blocked_tell);
+  }
+
+  bool is_fair_query(const std::vector<double>& scores, int head, int query) {
+    if (problem_.is_padded_query(0, query)) return true;
+    std::vector<double> visible;
+    for (int key = 0; key < problem_.key_count; ++key) {
+      if (!problem_.may_look(0, head, query, key)) continue;
+      visible.push_back(scores[static_cast<std::size_t>(key)] / problem_.scale.divisor);
+    }
+    return is_fair_row(std::move(visible));
   }
 
   bool is_fair_row(std::vector<double> scores) {

@@ -22,6 +22,27 @@ std::vector<Block> heads_blocks(const Blackboard& board) {
   return blocks;
 }
 
+// The rule alone: how a mask is put into numbers is for the learner to know.
+std::vector<Block> mask_rules(const Blackboard& board) {
+  const Problem& problem = board.problem;
+  const Masks& masks = problem.masks;
+  const bool simple = !masks.window && !masks.allow && !masks.bias && problem.batch == 1 &&
+                      (!masks.causal || masks.causal->offset == 0);
+  if (!simple) return mask_blocks(board);
+  std::vector<Block> blocks;
+  if (masks.causal) blocks.emplace_back(Paragraph{board.word("handout.causal")});
+  if (masks.padding) {
+    std::vector<std::string> padded;
+    for (int key = 0; key < problem.key_count; ++key) {
+      if (masks.padding->at({0, key}) != 0.0) continue;
+      padded.push_back(problem.key_names.front()[static_cast<std::size_t>(key)]);
+    }
+    blocks.emplace_back(Paragraph{board.catalogue.say(
+        "handout.padding", {argument("tokens", enumerated(board, padded, "list.last.tail"))})});
+  }
+  return blocks;
+}
+
 void append(Section& section, std::vector<Block> blocks) {
   for (Block& block : blocks) section.blocks.push_back(std::move(block));
 }
@@ -35,7 +56,7 @@ Document handout_document(const Problem& problem, const Catalogue& catalogue) {
   document.language = std::string(language_name(catalogue.language()));
   Section section = inputs_section(board, given_steps(problem), Portion::whole);
   append(section, heads_blocks(board));
-  if (problem.computes(Step::masked)) append(section, mask_blocks(board));
+  if (problem.computes(Step::masked)) append(section, mask_rules(board));
   document.sections.push_back(std::move(section));
   return document;
 }
