@@ -94,7 +94,9 @@ void Evidence::try_manners(const Case& of, Base::Kind kind, const Way& way, Fit&
 
 Fit Evidence::fit(const Case& of, const Mistake& mistake) {
   Fit fit{&mistake, {}, false, false, std::vector<int>(of.handed_in->rows(), 0)};
-  for (const Way& way : mistake.ways) try_way(of, way, fit);
+  for (const Way& way : mistake.ways) {
+    if (known_.is_open(way)) try_way(of, way, fit);
+  }
   return fit;
 }
 
@@ -123,7 +125,7 @@ void Evidence::find_fits(Case& of) {
   for (const Mistake* mistake : known_.mistakes()) {
     found.mistake = mistake;
     for (const Way& way : mistake->ways) {
-      for (std::size_t i = 0; i < kept.size(); ++i) {
+      for (std::size_t i = 0; i < kept.size() && known_.is_open(way); ++i) {
         if (kept[i] == nullptr) {
           try_manners(of, both_kinds[i], way, found);
         } else {

@@ -26,6 +26,8 @@ class Known {
   const std::vector<Step>& reads(Step step) const { return of_step(reads_, step); }
   // Mistakes that can be made in the problem.
   const std::vector<const Mistake*>& mistakes();
+  // Nobody goes wrong in a table that stands on the sheet already.
+  bool is_open(const Way& way) const;
   // The given tables.
   const HandedIn& given() const { return given_; }
   TrueTables& true_tables() { return true_tables_; }

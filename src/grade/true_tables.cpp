@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qkv/base/number.hpp"
 #include "qkv/trace/pipeline.hpp"
 
 namespace qkv::grading {
@@ -10,7 +11,6 @@ namespace {
 
 // 16 MB.
 constexpr std::size_t most_kept = 1 << 21;
-constexpr PerStep<bool> none_taken{};
 const Way no_mistake;
 
 std::size_t count_numbers(const Trace& trace) {
@@ -19,18 +19,40 @@ std::size_t count_numbers(const Trace& trace) {
   return count;
 }
 
+// As they stand on the sheet; rows that nobody is asked for are blank there.
+void put_numbers(const HandedTable& given, Tensor& values) {
+  for (std::size_t flat = 0; flat < given.cells.size(); ++flat) {
+    const HandedCell& cell = given.cells[flat];
+    if (cell.state == HandedCell::State::number) values.values()[flat] = cell.number.value;
+  }
+}
+
 }  // namespace
 
-TrueTables::TrueTables(const Problem& problem) : problem_(problem), steps_(steps_of(problem)) {}
+TrueTables::TrueTables(const Problem& problem, const HandedIn& given)
+    : problem_(problem), given_(given), steps_(steps_of(problem)) {
+  for (const Step step : steps_) of_step(is_given_, step) = of_step(given, step).has_value();
+}
 
 Trace& TrueTables::right(const Manner& manner) {
   std::optional<Trace>& trace = of_manner(right_, manner);
-  if (!trace) {
-    Recipe recipe = right_recipe();
-    of_step(recipe, Step::exp) = manner.exponentials();
-    trace = compute(problem_, recipe, manner.carry);
-  }
+  if (!trace) trace = calculate_right(manner);
   return *trace;
+}
+
+Trace TrueTables::calculate_right(const Manner& manner) const {
+  Trace trace;
+  for (const Step step : steps_) {
+    Tensor values = (step == Step::exp ? manner.exponentials() : step_row(step).compute)(problem_, trace);
+    if (of_step(is_given_, step)) {
+      put_numbers(*of_step(given_, step), values);
+    } else if (manner.carry == Carry::by_hand) {
+      const int decimals = of_step(problem_.decimals, step);
+      for (double& value : values.values()) value = round_half_away(value, decimals);
+    }
+    trace.tables.push_back({step, std::move(values), {}});
+  }
+  return trace;
 }
 
 std::optional<Step> TrueTables::first_of(const Way& way, Step last) const {
@@ -44,7 +66,7 @@ std::optional<Step> TrueTables::first_of(const Way& way, Step last) const {
 void TrueTables::calculate(const Way& way, Step step, const Manner& manner, Entry& entry) {
   entry = {true, std::nullopt};
   if (const auto first = first_of(way, step)) {
-    entry.table = last_table({problem_, steps_, way, manner, *first, step}, right(manner), none_taken);
+    entry.table = last_table({problem_, steps_, way, manner, *first, step}, right(manner), is_given_);
   }
 }
 
@@ -64,7 +86,7 @@ const Tensor* TrueTables::table(const Way& way, Step step, const Manner& manner)
 const Tensor& TrueTables::right_table(Step step, const Manner& manner) {
   std::optional<Tensor>& table = of_step(of_manner(right_tables_, manner), step);
   if (!table) {
-    table = last_table({problem_, steps_, no_mistake, manner, step, step}, right(manner), none_taken);
+    table = last_table({problem_, steps_, no_mistake, manner, step, step}, right(manner), is_given_);
   }
   return *table;
 }
@@ -72,7 +94,7 @@ const Tensor& TrueTables::right_table(Step step, const Manner& manner) {
 bool TrueTables::is_as_usual(const Way& way, Step step, const Manner& manner) {
   if (manner.form == ExpForm::usual) return false;
   const auto first = first_of(way, step);
-  if (first && passes_exponentials({problem_, steps_, way, manner, *first, step}, none_taken)) return false;
+  if (first && passes_exponentials({problem_, steps_, way, manner, *first, step}, is_given_)) return false;
   std::optional<bool>& same = of_manner(same_exponentials_, manner);
   if (!same) {
     same = right(manner).at(Step::exp) == right({manner.carry, ExpForm::usual}).at(Step::exp);

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "handed_in.hpp"
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/model/problem.hpp"
 #include "run.hpp"
@@ -15,7 +16,8 @@ namespace qkv::grading {
 
 class TrueTables {
  public:
-  explicit TrueTables(const Problem& problem);
+  // Keeps references. given: tables that stand on the sheet, the same in every calculation.
+  TrueTables(const Problem& problem, const HandedIn& given);
 
   // Null where the way changes nothing in that table, or yields a table of another shape before it. Valid
   // until the next call.
@@ -35,9 +37,12 @@ class TrueTables {
 
   std::optional<Step> first_of(const Way& way, Step last) const;
   Trace& right(const Manner& manner);
+  Trace calculate_right(const Manner& manner) const;
   void calculate(const Way& way, Step step, const Manner& manner, Entry& entry);
 
   const Problem& problem_;
+  const HandedIn& given_;
+  PerStep<bool> is_given_{};
   std::vector<Step> steps_;
   PerManner<std::optional<Trace>> right_;
   PerManner<PerStep<std::optional<Tensor>>> right_tables_;
