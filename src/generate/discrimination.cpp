@@ -22,9 +22,9 @@ bool same_tables(const Answers& one, const Answers& other) {
 }
 
 // What the mistake may lead to on paper, each sheet once.
-std::vector<Answers> sheets_with(const Problem& problem, const Mistake& mistake) {
+std::vector<Answers> sheets_with(const Problem& problem, const PossibleMistake& mistake) {
   std::vector<Answers> sheets;
-  for (const Way* way : ways_here(problem, mistake)) {
+  for (const Way* way : mistake.ways) {
     for (const Carry carry : both_carries) {
       Answers sheet = mistaken_answers(problem, *way, carry);
       const bool known =
@@ -112,25 +112,21 @@ std::optional<Flaw> flaw_in(const Report& report, const Mistake& mistake, const 
 std::vector<Discrimination> discriminate(const Problem& problem) {
   Grader grader(problem);
   std::vector<Discrimination> result;
-  for (const Mistake& mistake : mistakes()) {
-    const std::vector<Answers> sheets = sheets_with(problem, mistake);
-    if (!sheets.empty()) result.push_back(of_mistake(grader, problem, mistake, sheets));
+  for (const PossibleMistake& possible : possible_mistakes(problem)) {
+    result.push_back(of_mistake(grader, problem, *possible.mistake, sheets_with(problem, possible)));
   }
   return result;
 }
 
-Proof prove(const Problem& problem, const Unavoidable& unavoidable) {
+std::optional<Flaw> find_flaw(const Problem& problem, const std::vector<PossibleMistake>& mistakes,
+                              const Unavoidable& unavoidable) {
   Grader grader(problem);
-  Proof proof;
-  for (const Mistake& mistake : mistakes()) {
-    const std::vector<Answers> sheets = sheets_with(problem, mistake);
-    proof.mistakes += !sheets.empty();
-    for (const Answers& sheet : sheets) {
-      proof.flaw = flaw_in(grader.grade(sheet), mistake, unavoidable);
-      if (proof.flaw) return proof;
+  for (const PossibleMistake& possible : mistakes) {
+    for (const Answers& sheet : sheets_with(problem, possible)) {
+      if (auto flaw = flaw_in(grader.grade(sheet), *possible.mistake, unavoidable)) return flaw;
     }
   }
-  return proof;
+  return std::nullopt;
 }
 
 }  // namespace qkv

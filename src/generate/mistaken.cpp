@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "qkv/base/draws.hpp"
 #include "qkv/base/number.hpp"
 #include "qkv/trace/pipeline.hpp"
 
@@ -59,21 +60,85 @@ bool is_handed_in(const Problem& problem, const Trace& wrong) {
   });
 }
 
+// ---- the problem with other numbers
+// ----------------------------------------------------------------------------
+
+void draw(Tensor& tensor, Draws& draws) {
+  for (double& value : tensor.values()) value = draws.between(-9, 9) / 2.0;
+}
+
+void draw(std::optional<Tensor>& tensor, Draws& draws) {
+  if (tensor) draw(*tensor, draws);
+}
+
+Problem with_other_numbers(Problem problem, Draws& draws) {
+  draw(problem.q, draws);
+  draw(problem.k, draws);
+  draw(problem.v, draws);
+  draw(problem.given_scores, draws);
+  if (problem.source) {
+    draw(problem.source->x, draws);
+    if (problem.source->cross) {
+      draw(problem.source->x_kv, draws);
+    } else {
+      problem.source->x_kv = problem.source->x;
+    }
+    for (Projection* projection : {&problem.source->q, &problem.source->k, &problem.source->v}) {
+      draw(projection->w, draws);
+      draw(projection->b, draws);
+    }
+  }
+  if (problem.w_o) {
+    draw(problem.w_o->w, draws);
+    draw(problem.w_o->b, draws);
+  }
+  return problem;
+}
+
+struct Instance {
+  Problem problem;
+  Trace right;
+};
+
+std::vector<Instance> instances_of(const Problem& problem) {
+  constexpr int count = 3;
+  Draws draws(1);
+  std::vector<Instance> instances;
+  for (int i = 0; i < count; ++i) {
+    Problem other = with_other_numbers(problem, draws);
+    Trace right = mistaken_tables(other, {}, Carry::exact);
+    instances.push_back({std::move(other), std::move(right)});
+  }
+  return instances;
+}
+
+bool changes(const Instance& instance, const std::vector<Step>& calculated, const Way& way) {
+  const Trace wrong = mistaken_tables(instance.problem, way, Carry::exact);
+  return is_handed_in(instance.problem, wrong) && std::ranges::any_of(calculated, [&](Step step) {
+           return !same_table(wrong.find(step), instance.right.find(step));
+         });
+}
+
 }  // namespace
 
-std::vector<const Way*> ways_here(const Problem& problem, const Mistake& mistake) {
-  std::vector<const Way*> ways;
-  if (problem.asked.empty() || mistake.step > problem.asked.back() || !mistake.applies(problem)) return ways;
+std::vector<PossibleMistake> possible_mistakes(const Problem& problem) {
+  std::vector<PossibleMistake> possible;
+  if (problem.asked.empty()) return possible;
   const std::vector<Step> calculated = steps_to_calculate(problem);
-  const Trace right = mistaken_tables(problem, {}, Carry::exact);
-  for (const Way& way : mistake.ways) {
-    if (!is_open(problem, calculated, way)) continue;
-    const Trace wrong = mistaken_tables(problem, way, Carry::exact);
-    const bool changes = std::ranges::any_of(
-        calculated, [&](Step step) { return !same_table(wrong.find(step), right.find(step)); });
-    if (changes && is_handed_in(problem, wrong)) ways.push_back(&way);
+  const std::vector<Instance> instances = instances_of(problem);
+  for (const Mistake& mistake : mistakes()) {
+    if (mistake.step > problem.asked.back() || !mistake.applies(problem)) continue;
+    PossibleMistake found{&mistake, {}};
+    for (const Way& way : mistake.ways) {
+      const bool matters =
+          is_open(problem, calculated, way) && std::ranges::any_of(instances, [&](const Instance& each) {
+            return changes(each, calculated, way);
+          });
+      if (matters) found.ways.push_back(&way);
+    }
+    if (!found.ways.empty()) possible.push_back(std::move(found));
   }
-  return ways;
+  return possible;
 }
 
 Trace mistaken_tables(const Problem& problem, const Way& way, Carry carry) {

@@ -234,7 +234,8 @@ Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
   raw.title = {title_of(request), {}};
   Result<Problem> outline = validate(raw, request.topic->id, {});
   if (!outline) return outline.faults();
-  ExercisePlan plan{request, std::move(outline.value()), {}};
+  ExercisePlan plan{request, std::move(outline.value()), {}, {}};
+  plan.mistakes = possible_mistakes(plan.outline);
   plan.unavoidable = generating::find_unavoidable(plan);
   return plan;
 }

@@ -40,7 +40,7 @@ Unavoidable find_unavoidable(const ExercisePlan& plan) {
     if (!problem) return {};
     MistakenTables tables(*problem);
     if (!twins) {
-      twins = tables.all_twins();
+      twins = tables.all_twins(plan.mistakes);
     } else {
       std::erase_if(*twins, [&](const Twins& pair) { return !tables.are_twins(pair); });
     }

@@ -40,10 +40,10 @@ bool MistakenTables::are_twins(const Twins& twins) {
   return true;
 }
 
-std::vector<Twins> MistakenTables::all_twins() {
+std::vector<Twins> MistakenTables::all_twins(const std::vector<PossibleMistake>& mistakes) {
   std::vector<Suspect> suspects = {nobody};
-  for (const Mistake& mistake : mistakes()) {
-    for (const Way* way : ways_here(problem_, mistake)) suspects.push_back({&mistake, way});
+  for (const PossibleMistake& possible : mistakes) {
+    for (const Way* way : possible.ways) suspects.push_back({possible.mistake, way});
   }
   std::vector<Twins> twins;
   for (std::size_t i = 0; i < suspects.size(); ++i) {

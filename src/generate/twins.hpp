@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "qkv/base/tensor.hpp"
+#include "qkv/generate/mistaken.hpp"
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/model/problem.hpp"
 #include "qkv/trace/trace.hpp"
@@ -36,7 +37,7 @@ class MistakenTables {
   // Whether the numbers of each asked cell are no more than half a unit of the last asked decimal apart, as
   // for the grading; from those of nobody a whole unit, which rounding can explain.
   bool are_twins(const Twins& twins);
-  std::vector<Twins> all_twins();
+  std::vector<Twins> all_twins(const std::vector<PossibleMistake>& mistakes);
 
  private:
   using Asked = std::vector<Tensor>;  // NaN in rows that nobody asks for; no shape: not handed in

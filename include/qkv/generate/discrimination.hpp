@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qkv/generate/mistaken.hpp"
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/model/problem.hpp"
 
@@ -47,11 +48,8 @@ struct Flaw {
   const Mistake* mistake;
   std::string_view other;  // of taken_for
 };
-
-struct Proof {
-  int mistakes = 0;          // that can be made; as far as the flaw, if there is one
-  std::optional<Flaw> flaw;  // else it is clean
-};
-Proof prove(const Problem& problem, const Unavoidable& unavoidable);
+// Of mistakes that are possible there.
+std::optional<Flaw> find_flaw(const Problem& problem, const std::vector<PossibleMistake>& mistakes,
+                              const Unavoidable& unavoidable);
 
 }  // namespace qkv

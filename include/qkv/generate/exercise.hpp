@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "qkv/base/result.hpp"
+#include "qkv/generate/mistaken.hpp"
 #include "qkv/generate/topics.hpp"
 #include "qkv/model/problem.hpp"
 
@@ -36,6 +37,7 @@ struct ExerciseRequest {
 struct ExercisePlan {
   ExerciseRequest request;
   Problem outline;  // everything but the numbers, which are 0
+  std::vector<PossibleMistake> mistakes;
   Unavoidable unavoidable;
 };
 

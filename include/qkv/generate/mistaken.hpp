@@ -10,10 +10,16 @@
 
 namespace qkv {
 
-// The ways in which the mistake can be made in this problem, on the way to the last asked table. Without
-// those that change no number of any table (three heads out of turn are no disorder of two), and those that
-// lead to a table of another shape which nobody asks for, so that nothing would be handed in.
-std::vector<const Way*> ways_here(const Problem& problem, const Mistake& mistake);
+// A mistake that can be made on the way to the last asked table, with the ways in which it can.
+struct PossibleMistake {
+  const Mistake* mistake = nullptr;
+  std::vector<const Way*> ways;
+};
+
+// In the order of the catalogue. Numbers do not matter: a way counts if it changes some table for other
+// numbers in the same places (three heads out of turn are no disorder of two). Ways that lead to a table of
+// another shape which nobody asks for are left out, since nothing would be handed in.
+std::vector<PossibleMistake> possible_mistakes(const Problem& problem);
 
 // The tables that this way leads to.
 Trace mistaken_tables(const Problem& problem, const Way& way, Carry carry);
