@@ -31,23 +31,28 @@ std::string exercise(const ExercisePlan& plan, std::uint64_t seed, const Recipie
   return problem ? problem_json(problem.value()) : problem.faults().front().code + "\n";
 }
 
-// Every topic and level once, the seeds in turn; three levels of one topic with each; one class.
+ExercisePlan plan_of(const TopicRow& topic, int level) {
+  ExerciseRequest request;
+  request.topic = &topic;
+  request.level = level;
+  return plan_exercises(request).value();
+}
+
+// Every topic with the seeds in turn, the levels too; every level of one topic with each seed, for a student
+// and as the second of several.
 std::string everything() {
   std::string text;
   std::size_t next = 0;
   for (const TopicRow& topic : topics_of_exercises()) {
-    for (int level = 1; level <= highest_level; ++level) {
-      ExerciseRequest request;
-      request.topic = &topic;
-      request.level = level;
-      const auto plan = plan_exercises(request);
-      if (!plan) return plan.faults().front().code + "\n";
-      text += exercise(plan.value(), seeds[next++ % std::size(seeds)], {});
-      if (topic.id != "causal" || level % 2 == 0) continue;
-      for (const std::uint64_t seed : seeds) {
-        text += exercise(plan.value(), seed, {.student = "s001", .number = 0});
-        text += exercise(plan.value(), seed, {.student = {}, .number = 2});
-      }
+    const int level = 1 + static_cast<int>(next % highest_level);
+    text += exercise(plan_of(topic, level), seeds[next++ % std::size(seeds)], {});
+  }
+  for (int level = 1; level <= highest_level; ++level) {
+    const ExercisePlan plan = plan_of(*find_topic_of_exercises("causal"), level);
+    for (const std::uint64_t seed : seeds) {
+      text += exercise(plan, seed, {});
+      text += exercise(plan, seed, {.student = "s001", .number = 0});
+      text += exercise(plan, seed, {.student = {}, .number = 2});
     }
   }
   return text;
