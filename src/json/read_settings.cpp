@@ -50,12 +50,23 @@ std::optional<RawNames> read_names(Faults& faults, const Entry& entry) {
   return names;
 }
 
+void copy_where_empty(LocalizedText& text) {
+  if (text.zh.empty()) {
+    text.zh = text.en;
+    text.copied = LocalizedText::Copied::zh;
+  } else if (text.en.empty()) {
+    text.en = text.zh;
+    text.copied = LocalizedText::Copied::en;
+  }
+}
+
 // Text in both languages, or one text for both.
 std::optional<LocalizedText> read_localized(Faults& faults, const Entry& entry, int columns) {
   constexpr std::array<std::string_view, 2> known = {"zh", "en"};
   LocalizedText text;
   if (entry.value.is(JsonKind::string)) {
     text.zh = text.en = read_name(faults, entry, columns).value_or("");
+    text.copied = LocalizedText::Copied::unclear;
   } else if (entry.value.is(JsonKind::object)) {
     const std::size_t faults_before = faults.count();
     for (const JsonValue::Member& member : entry.value.members()) {
@@ -67,8 +78,7 @@ std::optional<LocalizedText> read_localized(Faults& faults, const Entry& entry, 
       }
     }
     if (text.empty() && faults.count() == faults_before) faults.add(entry, "title.empty");
-    if (text.zh.empty()) text.zh = text.en;
-    if (text.en.empty()) text.en = text.zh;
+    copy_where_empty(text);
   } else {
     wrong_type(faults, entry, "type.title");
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct Discrimination {
 
 // Of every mistake that can be made, in the order of the catalogue.
 std::vector<Discrimination> discriminate(const Problem& problem);
+// Of those among these.
+std::vector<Discrimination> discriminate(const Problem& problem, std::span<const Mistake* const> among);
 
 // The first thing that is not clean: a mistake that gets full marks or is not named, or another one that is
 // named; what is unavoidable does not count.

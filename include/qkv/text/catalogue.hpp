@@ -25,8 +25,12 @@ Language language_from_locale(std::string_view locale);
 
 // A text in both languages that comes from data (a title), not from the catalogue.
 struct LocalizedText {
+  // Which of the two was not written and is a copy of the other.
+  enum class Copied { none, zh, en, unclear };  // unclear: one text was written for both
+
   std::string zh;
   std::string en;
+  Copied copied = Copied::none;
   const std::string& in(Language language) const { return language == Language::zh ? zh : en; }
   bool empty() const { return zh.empty() && en.empty(); }
 };

@@ -1,0 +1,106 @@
+#include "untold.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "qkv/mistakes/mistakes.hpp"
+#include "qkv/trace/pipeline.hpp"
+
+namespace qkv::linting {
+namespace {
+
+// What the proof of another problem with the same numbers says of these mistakes.
+class OtherProof {
+ public:
+  OtherProof(const Problem& other, const Untold& untold) : proof_(discriminate(other, all_in(untold))) {}
+
+  bool shows(std::string_view id) const {
+    const Discrimination* found = find(id);
+    return found != nullptr && found->full_marks == Seen::never;
+  }
+
+  bool parts(const ConfusedPair& pair) const {
+    return can_be_made(pair.one) && can_be_made(pair.other) && !is_taken_for(pair.one, pair.other) &&
+           !is_taken_for(pair.other, pair.one);
+  }
+
+ private:
+  static std::vector<const Mistake*> all_in(const Untold& untold) {
+    std::set<std::string_view> ids(untold.hidden.begin(), untold.hidden.end());
+    for (const ConfusedPair& pair : untold.pairs) ids.insert({pair.one, pair.other});
+    std::vector<const Mistake*> mistakes;
+    for (const std::string_view id : ids) mistakes.push_back(find_mistake(id));
+    return mistakes;
+  }
+
+  const Discrimination* find(std::string_view id) const {
+    const auto found =
+        std::ranges::find_if(proof_, [id](const Discrimination& each) { return each.mistake->id == id; });
+    return found == proof_.end() ? nullptr : &*found;
+  }
+
+  bool can_be_made(std::string_view id) const { return find(id) != nullptr; }
+  bool is_taken_for(std::string_view id, std::string_view other) const {
+    return std::ranges::find(find(id)->taken_for, other) != find(id)->taken_for.end();
+  }
+
+  std::vector<Discrimination> proof_;
+};
+
+Problem asking_for(Problem problem, Step step) {
+  problem.asked.insert(std::ranges::lower_bound(problem.asked, step), step);
+  return problem;
+}
+
+// Takes out of the list what the test holds of.
+template <typename T, typename Test>
+std::vector<T> taken(std::vector<T>& list, const Test& test) {
+  const auto rest =
+      std::stable_partition(list.begin(), list.end(), [&](const T& each) { return !test(each); });
+  std::vector<T> result(rest, list.end());
+  list.erase(rest, list.end());
+  return result;
+}
+
+// Appended if the other problem shows any of it.
+void add_if_telling(std::vector<Cause>& causes, const Problem& other, Untold& untold, std::string_view id,
+                    Argument detail) {
+  const OtherProof proof(other, untold);
+  Cause cause{.id = id,
+              .details = {std::move(detail)},
+              .hidden = taken(untold.hidden, [&](std::string_view each) { return proof.shows(each); }),
+              .pairs = taken(untold.pairs, [&](const ConfusedPair& pair) { return proof.parts(pair); })};
+  if (!cause.hidden.empty() || !cause.pairs.empty()) causes.push_back(std::move(cause));
+}
+
+Problem with_more_decimals(Problem problem, int more) {
+  for (const Step step : problem.asked) {
+    int& decimals = of_step(problem.decimals, step);
+    decimals = std::min(decimals + more, Limits::max_decimals);
+  }
+  return problem;
+}
+
+}  // namespace
+
+std::vector<Cause> causes_in_what_is_asked(const Problem& problem, Untold& untold) {
+  constexpr int most_more = 2;
+  const auto is_left = [&untold] { return !untold.hidden.empty() || !untold.pairs.empty(); };
+  std::vector<Cause> causes;
+  for (const Step step : steps_of(problem)) {
+    if (!is_left()) break;
+    if (problem.is_asked(step) || problem.is_given(step)) continue;
+    add_if_telling(causes, asking_for(problem, step), untold, "table-not-asked",
+                   argument("step", std::string(step_name(step))));
+  }
+  for (int more = 1; more <= most_more && is_left(); ++more) {
+    add_if_telling(causes, with_more_decimals(problem, more), untold, "few-decimals",
+                   argument("number", more));
+  }
+  return causes;
+}
+
+}  // namespace qkv::linting
