@@ -22,7 +22,8 @@ constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view sheet_formats[] = {"markdown", "csv", "json"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "class", "faults", "list"};
+constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report",
+                                        "class",   "faults",  "list",  "lint"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------
@@ -291,6 +292,19 @@ constexpr ExampleRow sheet_examples[] = {
     {"qkv sheet contract --key", "sheet-key"},
 };
 
+// ---- lint
+// --------------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow lint_arguments[] = {
+    {.value = "problem", .text = "lint-problems", .type = ValueType::problem, .several_words = true}};
+constexpr OptionRow lint_options[] = {
+    {.name = "strict", .text = "strict"}, walk_format, output, color, ascii, plain, language, help};
+constexpr ExampleRow lint_examples[] = {
+    {"qkv lint contract", "lint"},
+    {"qkv lint contract causal-3 --strict", "lint-strict"},
+    {"qkv lint contract-full --format json -o lint.json", "lint-json"},
+};
+
 // ---- explain
 // -----------------------------------------------------------------------------------------------
 
@@ -390,6 +404,7 @@ constexpr CommandRow rows[] = {
     {"check", check_arguments, check_options, check_examples, run_check},
     {"grade", grade_arguments, grade_options, grade_examples, run_grade},
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},
+    {"lint", lint_arguments, lint_options, lint_examples, run_lint},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
     {"list", {}, list_options, list_examples, run_list},
     {"show", show_arguments, common_options, show_examples, run_show},

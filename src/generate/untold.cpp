@@ -98,7 +98,7 @@ std::vector<Cause> causes_in_what_is_asked(const Problem& problem, Untold& untol
   }
   for (int more = 1; more <= most_more && is_left(); ++more) {
     add_if_telling(causes, with_more_decimals(problem, more), untold, "few-decimals",
-                   argument("number", more));
+                   argument_count("more", more, "thing.decimal"));
   }
   return causes;
 }

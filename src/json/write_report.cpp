@@ -5,8 +5,33 @@
 #include "qkv/json/writer.hpp"
 #include "qkv/text/code_point.hpp"
 #include "qkv/trace/labels.hpp"
+#include "write_faults.hpp"
 
 namespace qkv {
+
+void write_faults(JsonWriter& json, const std::vector<Diagnostic>& faults) {
+  if (faults.empty()) return;
+  json.key("faults");
+  json.begin_array();
+  for (const Diagnostic& fault : faults) {
+    json.begin_object();
+    json.key("code");
+    json.text(fault.code);
+    if (!fault.place.file.empty()) {
+      json.key("file");
+      json.text(fault.place.file);
+    }
+    json.key("line");
+    json.whole(fault.place.line);
+    json.key("column");
+    json.whole(fault.place.column);
+    json.key("pointer");
+    json.text(fault.place.pointer);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 namespace {
 
 void write_unreadable(JsonWriter& json, const Unreadable& unreadable) {
@@ -63,30 +88,6 @@ void write_cell(JsonWriter& json, const Problem& problem, Step step, const CellR
     json.number(cell.expected);
   }
   json.end_object();
-}
-
-// Nothing if there are none.
-void write_faults(JsonWriter& json, const std::vector<Diagnostic>& faults) {
-  if (faults.empty()) return;
-  json.key("faults");
-  json.begin_array();
-  for (const Diagnostic& fault : faults) {
-    json.begin_object();
-    json.key("code");
-    json.text(fault.code);
-    if (!fault.place.file.empty()) {
-      json.key("file");
-      json.text(fault.place.file);
-    }
-    json.key("line");
-    json.whole(fault.place.line);
-    json.key("column");
-    json.whole(fault.place.column);
-    json.key("pointer");
-    json.text(fault.place.pointer);
-    json.end_object();
-  }
-  json.end_array();
 }
 
 void write_points(JsonWriter& json, int points, int max_points) {
