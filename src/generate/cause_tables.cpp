@@ -64,7 +64,7 @@ Details first_row(const Problem& problem, const std::vector<VisibleRow>& rows, c
   for (const VisibleRow& row : rows) {
     if (row.keys.size() < 2) continue;
     if (const std::optional<double> value = holds(row.values)) {
-      return std::vector{argument("row", name_of(problem, row)), argument("number", format_fixed(*value, 2))};
+      return std::vector{argument("row", name_of(problem, row)), argument("number", format_fixed(*value, 3))};
     }
   }
   return std::nullopt;

@@ -29,6 +29,9 @@ struct CauseRow {
   std::span<const std::string_view> hides = {};
   // What it is known to make alike: any two of these.
   std::span<const std::string_view> alike = {};
+  // Of numbers that could have been others: what comes out right because of them is a finding. Not so where
+  // the sizes or the kind of problem make it right.
+  bool of_numbers = false;
 };
 // A row without either is about rows of numbers here and there: it may hide many things or none.
 std::span<const CauseRow> cause_rows();

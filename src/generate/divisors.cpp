@@ -32,6 +32,11 @@ bool same(double a, double b) {
   return std::fabs(a - b) <= 1e-9;
 }
 
+std::string shown(double value) {
+  constexpr int decimals = 4;
+  return value == std::round(value) ? format_shortest(value) : format_fixed(value, decimals);
+}
+
 template <typename T, typename Test>
 std::vector<T> taken(std::vector<T>& list, const Test& test) {
   std::vector<T> result;
@@ -52,8 +57,7 @@ std::vector<Cause> causes_in_divisors(const Problem& problem, Untold& untold) {
       return found != divisors.end() && same(found->value, divisor.value);
     };
     Cause cause{.id = "divisors-alike",
-                .details = {argument("number", format_shortest(divisor.value))},
-                .hidden = {},
+                .details = {argument("number", shown(divisor.value))},
                 .pairs = taken(untold.pairs, [&](const ConfusedPair& pair) {
                   return is_one(pair.one) && is_one(pair.other);
                 })};

@@ -27,13 +27,13 @@ class Linting {
     for (const ConfusedPair& pair : confused_) {
       report_.findings.push_back({.kind = Finding::Kind::confused, .mistake = pair.one, .other = pair.other});
     }
-    std::ranges::stable_sort(report_.findings, {}, &Finding::kind);
     for (Tie& tie : rounding_ties(problem_)) {
       report_.findings.push_back({.kind = Finding::Kind::tie, .tie = std::move(tie)});
     }
     add_text(MissingText::Part::title, problem_.title);
     if (!problem_.note.empty()) add_text(MissingText::Part::note, problem_.note);
     add_causes();
+    std::ranges::stable_sort(report_.findings, {}, &Finding::kind);
     report_.work = work_of(problem_);
     return std::move(report_);
   }
@@ -97,7 +97,7 @@ class Linting {
 
   // Each thing is explained once.
   Cause explained(const CauseRow& row, std::vector<Argument> details) {
-    Cause cause{.id = row.id, .details = std::move(details), .hidden = {}, .pairs = {}};
+    Cause cause{.id = row.id, .details = std::move(details)};
     for (const std::string_view id : row.hides) {
       const bool known = std::ranges::find(explained_.hidden, id) != explained_.hidden.end();
       if (!known && is_hidden(id)) cause.hidden.push_back(id);
@@ -114,6 +114,14 @@ class Linting {
     return cause;
   }
 
+  // Mistakes that cannot even be made, since these numbers make them right.
+  void add_right(const Cause& cause) {
+    for (const std::string_view id : cause.hidden) {
+      if (proof_of(id) == nullptr)
+        report_.findings.push_back({.kind = Finding::Kind::full_marks, .mistake = id});
+    }
+  }
+
   // Scales that are right at these sizes are no findings, but there are divisors to explain them.
   Untold unexplained() const {
     Untold untold;
@@ -122,6 +130,9 @@ class Linting {
       const bool is_finding = proof_of(mistake.id) != nullptr || scales;
       const bool known = std::ranges::find(explained_.hidden, mistake.id) != explained_.hidden.end();
       if (is_finding && !known && is_hidden(mistake.id)) untold.hidden.push_back(mistake.id);
+    }
+    for (const Finding& finding : report_.findings) {
+      if (finding.kind == Finding::Kind::not_named) untold.unnamed.push_back(finding.mistake);
     }
     for (const ConfusedPair& pair : confused_) {
       if (std::ranges::find(explained_.pairs, pair) == explained_.pairs.end()) untold.pairs.push_back(pair);
@@ -139,6 +150,7 @@ class Linting {
       linting::Details details = row.holds(numbers);
       if (!details) continue;
       Cause cause = explained(row, std::move(*details));
+      if (row.of_numbers) add_right(cause);
       const bool hides_nothing_certain = row.hides.empty() && row.alike.empty();
       if (hides_nothing_certain || !cause.hidden.empty() || !cause.pairs.empty())
         report_.causes.push_back(std::move(cause));

@@ -22,6 +22,11 @@ class OtherProof {
     return found != nullptr && found->full_marks == Seen::never;
   }
 
+  bool names(std::string_view id) const {
+    const Discrimination* found = find(id);
+    return found != nullptr && found->named == Seen::always;
+  }
+
   bool parts(const ConfusedPair& pair) const {
     return can_be_made(pair.one) && can_be_made(pair.other) && !is_taken_for(pair.one, pair.other) &&
            !is_taken_for(pair.other, pair.one);
@@ -30,6 +35,7 @@ class OtherProof {
  private:
   static std::vector<const Mistake*> all_in(const Untold& untold) {
     std::set<std::string_view> ids(untold.hidden.begin(), untold.hidden.end());
+    ids.insert(untold.unnamed.begin(), untold.unnamed.end());
     for (const ConfusedPair& pair : untold.pairs) ids.insert({pair.one, pair.other});
     std::vector<const Mistake*> mistakes;
     for (const std::string_view id : ids) mistakes.push_back(find_mistake(id));
@@ -65,6 +71,10 @@ std::vector<T> taken(std::vector<T>& list, const Test& test) {
   return result;
 }
 
+bool explains_anything(const Cause& cause) {
+  return !cause.hidden.empty() || !cause.unnamed.empty() || !cause.pairs.empty();
+}
+
 // Appended if the other problem shows any of it.
 void add_if_telling(std::vector<Cause>& causes, const Problem& other, Untold& untold, std::string_view id,
                     Argument detail) {
@@ -72,8 +82,9 @@ void add_if_telling(std::vector<Cause>& causes, const Problem& other, Untold& un
   Cause cause{.id = id,
               .details = {std::move(detail)},
               .hidden = taken(untold.hidden, [&](std::string_view each) { return proof.shows(each); }),
+              .unnamed = taken(untold.unnamed, [&](std::string_view each) { return proof.names(each); }),
               .pairs = taken(untold.pairs, [&](const ConfusedPair& pair) { return proof.parts(pair); })};
-  if (!cause.hidden.empty() || !cause.pairs.empty()) causes.push_back(std::move(cause));
+  if (explains_anything(cause)) causes.push_back(std::move(cause));
 }
 
 Problem with_more_decimals(Problem problem, int more) {
@@ -88,7 +99,9 @@ Problem with_more_decimals(Problem problem, int more) {
 
 std::vector<Cause> causes_in_what_is_asked(const Problem& problem, Untold& untold) {
   constexpr int most_more = 2;
-  const auto is_left = [&untold] { return !untold.hidden.empty() || !untold.pairs.empty(); };
+  const auto is_left = [&untold] {
+    return !untold.hidden.empty() || !untold.unnamed.empty() || !untold.pairs.empty();
+  };
   std::vector<Cause> causes;
   for (const Step step : steps_of(problem)) {
     if (!is_left()) break;

@@ -9,6 +9,7 @@ namespace qkv::linting {
 
 struct Untold {
   std::vector<std::string_view> hidden;
+  std::vector<std::string_view> unnamed;
   std::vector<ConfusedPair> pairs;
 };
 

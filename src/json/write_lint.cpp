@@ -117,6 +117,7 @@ void write_cause(JsonWriter& json, const Cause& cause) {
   for (const Argument& detail : cause.details) write_text(json, detail.name, detail.value);
   json.end_object();
   write_ids(json, "hidden", cause.hidden);
+  write_ids(json, "unnamed", cause.unnamed);
   write_pairs(json, "pairs", cause.pairs);
   json.end_object();
 }

@@ -93,29 +93,32 @@ class LintDocument {
 
   // ---- findings, under what causes them
 
-  const Discrimination* proof_of(std::string_view id) const {
-    const auto found = std::ranges::find_if(
-        report_.mistakes, [id](const Discrimination& each) { return each.mistake->id == id; });
-    return found == report_.mistakes.end() ? nullptr : &*found;
+  bool gets_full_marks(std::string_view id) const {
+    return std::ranges::any_of(report_.findings, [id](const Finding& finding) {
+      return finding.kind == Finding::Kind::full_marks && finding.mistake == id;
+    });
   }
 
   bool explains_findings(const Cause& cause) const {
-    return !cause.pairs.empty() ||
-           std::ranges::any_of(cause.hidden, [this](std::string_view id) { return proof_of(id) != nullptr; });
+    return !cause.pairs.empty() || !cause.unnamed.empty() ||
+           std::ranges::any_of(cause.hidden, [this](std::string_view id) { return gets_full_marks(id); });
   }
 
   std::vector<std::string> effects(const Cause& cause) const {
     std::vector<std::string> full_marks;
     std::vector<std::string> right;
+    std::vector<std::string> unnamed;
     std::vector<std::string> pairs;
     for (const std::string_view id : cause.hidden)
-      (proof_of(id) != nullptr ? full_marks : right).push_back(mistake(id));
+      (gets_full_marks(id) ? full_marks : right).push_back(mistake(id));
+    for (const std::string_view id : cause.unnamed) unnamed.push_back(mistake(id));
     for (const ConfusedPair& each : cause.pairs) pairs.push_back(pair(each.one, each.other));
     std::vector<std::string> lines;
     const auto add = [&](const char* key, const std::vector<std::string>& names) {
       if (!names.empty()) lines.push_back(catalogue_.say(key, {argument("names", joined(names))}));
     };
     add("lint.effect.full-marks", full_marks);
+    add("lint.effect.unnamed", unnamed);
     add("lint.effect.confused", pairs);
     add("lint.effect.right", right);
     return lines;
@@ -152,8 +155,9 @@ class LintDocument {
     return std::ranges::any_of(report_.causes, [&](const Cause& cause) {
       if (finding.kind == Finding::Kind::confused)
         return std::ranges::find(cause.pairs, wanted) != cause.pairs.end();
-      return finding.kind == Finding::Kind::full_marks &&
-             std::ranges::find(cause.hidden, finding.mistake) != cause.hidden.end();
+      const std::vector<std::string_view>& ids =
+          finding.kind == Finding::Kind::full_marks ? cause.hidden : cause.unnamed;
+      return std::ranges::find(ids, finding.mistake) != ids.end();
     });
   }
 

@@ -31,7 +31,7 @@ struct MissingText {
 // Something to change.
 struct Finding {
   enum class Kind {
-    full_marks,  // nothing gives the mistake away
+    full_marks,  // nothing gives the mistake away, or these numbers make it right
     not_named,   // it costs points, but is not named
     confused,    // another mistake is named beside it or in its place
     tie,         // a number that lies on a rounding tie
@@ -47,10 +47,11 @@ struct Finding {
 
 // A property of the problem that hides something, and what it hides here.
 struct Cause {
-  std::string_view id;                   // a row of the table in src/generate/causes.cpp
-  std::vector<Argument> details;         // for its texts lint.cause.<id>.what and .change
-  std::vector<std::string_view> hidden;  // mistakes that get full marks, or are none here: √4 and half of 4
-  std::vector<ConfusedPair> pairs;       // mistakes that are taken for one another
+  std::string_view id;                         // a row of the table in src/generate/causes.cpp
+  std::vector<Argument> details;               // for its texts lint.cause.<id>.what and .change
+  std::vector<std::string_view> hidden = {};   // get full marks, or are no mistakes here: √4 and half of 4
+  std::vector<std::string_view> unnamed = {};  // cost points, but are not (always) named
+  std::vector<ConfusedPair> pairs = {};        // are taken for one another
 };
 
 struct LintReport {
