@@ -32,8 +32,9 @@ struct CauseRow {
   // Of numbers that could have been others: what comes out right because of them is a finding. Not so where
   // the sizes or the kind of problem make it right.
   bool of_numbers = false;
+  // Reported even where nothing that it is known to hide is hidden: it may hide anything or nothing.
+  bool worth_knowing = false;
 };
-// A row without either is about rows of numbers here and there: it may hide many things or none.
 std::span<const CauseRow> cause_rows();
 
 }  // namespace qkv::linting

@@ -151,8 +151,7 @@ class Linting {
       if (!details) continue;
       Cause cause = explained(row, std::move(*details));
       if (row.of_numbers) add_right(cause);
-      const bool hides_nothing_certain = row.hides.empty() && row.alike.empty();
-      if (hides_nothing_certain || !cause.hidden.empty() || !cause.pairs.empty())
+      if (row.worth_knowing || !cause.hidden.empty() || !cause.pairs.empty())
         report_.causes.push_back(std::move(cause));
     }
     Untold untold = unexplained();

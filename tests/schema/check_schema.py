@@ -4,7 +4,7 @@
     check_schema.py QKV SOURCE_DIR
 
 Every file of tests/schema/*/good passes the schema and is taken by the program without a fault; every file of
-tests/schema/*/bad is refused by both. The name of a bad file is its fault; "beyond-" means that no schema can see it,
+tests/schema/*/bad is refused by both; those of tests/schema/lint/ stand for output. The name of a bad file is its fault; "beyond-" means that no schema can see it,
 "syntax-" that it is no JSON. What the program writes passes the schema of its format.
 
 Ends with 77 (skipped) if python3-jsonschema is not there.
@@ -105,7 +105,7 @@ def check_sheets(answers):
 
 def check_wrong_command_lines(faults):
     for arguments in (["walk"], ["check", "contract"], ["list", "extra"], ["walk", "contract", "--frmat"],
-                      ["walk", "contract", "--decimals", "x"], ["walk", "none.json"]):
+                      ["walk", "contract", "--decimals", "x"], ["walk", "none.json"], ["lint"], ["lint", "-", "-"]):
         expect_output(faults, [*arguments, "--format", "json"], [2])
 
 
@@ -141,6 +141,22 @@ def check_many_submissions(report, faults, summary):
         expect(json.loads(lines[-1])["summary"]["submissions"] == len(lines) - 1, "grade: the summary counts wrongly")
 
 
+def check_lint(lint):
+    """Files that stand for its output, since no problem has all that may stand there; and its output."""
+    folder = SOURCE / "tests" / "schema" / "lint"
+    for path in sorted(folder.glob("good/*.json")):
+        expect(passes(lint, parsed(path)), f"{path.name}: the schema refuses it")
+    for path in sorted(folder.glob("bad/*.json")):
+        expect(not passes(lint, parsed(path)), f"{path.name}: the schema takes it")
+    problems = sorted((SOURCE / "data" / "problems").glob("*.json"))
+    good = sorted((SOURCE / "tests" / "schema" / "problem").glob("good/*.json"))
+    for path in problems:
+        expect_output(lint, ["lint", path, "--format", "json"], [0])
+    for path in good:
+        expect_output(lint, ["lint", path, "--format", "json", "--strict"], [0, 1])
+    expect_output(lint, ["lint", *problems[:2], "none.json", "--format", "json"], [2])
+
+
 def check_printed_schemas():
     for path in sorted((SOURCE / "data" / "schema").glob("*.schema.json")):
         name = path.name[: -len(".schema.json")]
@@ -155,6 +171,7 @@ def main():
     check_answer_files(schema("answers"), schema("report"), schema("faults"))
     check_sheets(schema("answers"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
+    check_lint(schema("lint"))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()
     check_many_submissions(schema("report"), schema("faults"), schema("class"))

@@ -19,15 +19,16 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"trace", {"base", "text", "model"}},
     {"mistakes", {"base", "text", "model", "trace"}},
     {"grade", {"base", "text", "model", "trace", "mistakes"}},
-    {"report", {"base", "text", "model", "trace", "mistakes", "grade"}},
+    {"generate", {"base", "text", "model", "trace", "mistakes", "grade"}},
+    {"report", {"base", "text", "model", "trace", "mistakes", "grade", "generate"}},
     {"render", {"base", "text", "report"}},
-    {"json", {"base", "text", "model", "trace", "mistakes", "grade"}},
+    {"json", {"base", "text", "model", "trace", "mistakes", "grade", "generate"}},
     {"format", {"base", "text", "model", "grade", "report", "json"}},
     {"io", {"base", "text", "model", "trace", "grade"}},
     {"system", {"base"}},
     {"cli",
-     {"base", "text", "model", "trace", "mistakes", "grade", "report", "render", "json", "format", "io",
-      "system"}},
+     {"base", "text", "model", "trace", "mistakes", "grade", "generate", "report", "render", "json", "format",
+      "io", "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 
