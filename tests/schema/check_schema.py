@@ -4,8 +4,9 @@
     check_schema.py QKV SOURCE_DIR
 
 Every file of tests/schema/*/good passes the schema and is taken by the program without a fault; every file of
-tests/schema/*/bad is refused by both; those of tests/schema/lint/ stand for output. The name of a bad file is its fault; "beyond-" means that no schema can see it,
-"syntax-" that it is no JSON. What the program writes passes the schema of its format.
+tests/schema/*/bad is refused by both. The name of a bad file is its fault; "beyond-" means that no schema can see it,
+"syntax-" that it is no JSON. Those of tests/schema/lint/ stand for output and meet the schema alone. What the program
+writes passes the schema of its format.
 
 Ends with 77 (skipped) if python3-jsonschema is not there.
 """
