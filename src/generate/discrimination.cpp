@@ -72,14 +72,22 @@ bool shows_in(Grader& grader, const Answers& sheet, Step step) {
   });
 }
 
-Discrimination of_mistake(Grader& grader, const Problem& problem, const Mistake& mistake,
+struct Graders {
+  explicit Graders(const Problem& problem)
+      : whole(problem), alone(problem, {.reading = {}, .explain = false}) {}
+
+  Grader whole;
+  Grader alone;  // of a single table, of which nothing is wanted but whether it is right
+};
+
+Discrimination of_mistake(Graders& graders, const Problem& problem, const Mistake& mistake,
                           const std::vector<Answers>& sheets) {
   Discrimination result{&mistake, {}, Seen::never, Seen::always, {}};
   std::size_t full_marks = 0;
   std::size_t named = 0;
   std::set<std::string_view> others;
   for (const Answers& sheet : sheets) {
-    const Report report = grader.grade(sheet);
+    const Report report = graders.whole.grade(sheet);
     full_marks += has_full_marks(report);
     std::set<std::string_view> names = named_in(report);
     named += names.erase(mistake.id);
@@ -89,8 +97,8 @@ Discrimination of_mistake(Grader& grader, const Problem& problem, const Mistake&
   result.named = how_often(named, sheets.size());
   result.taken_for.assign(others.begin(), others.end());
   for (const Step step : problem.asked) {
-    const auto count =
-        std::ranges::count_if(sheets, [&](const Answers& sheet) { return shows_in(grader, sheet, step); });
+    const auto count = std::ranges::count_if(
+        sheets, [&](const Answers& sheet) { return shows_in(graders.alone, sheet, step); });
     result.tables.push_back({step, how_often(static_cast<std::size_t>(count), sheets.size())});
   }
   return result;
@@ -110,10 +118,14 @@ std::optional<Flaw> flaw_in(const Report& report, const Mistake& mistake, const 
 }  // namespace
 
 std::vector<Discrimination> discriminate(const Problem& problem) {
-  Grader grader(problem);
+  return discriminate(problem, possible_mistakes(problem));
+}
+
+std::vector<Discrimination> discriminate(const Problem& problem, const std::vector<PossibleMistake>& among) {
+  Graders graders(problem);
   std::vector<Discrimination> result;
-  for (const PossibleMistake& possible : possible_mistakes(problem)) {
-    result.push_back(of_mistake(grader, problem, *possible.mistake, sheets_with(problem, possible)));
+  for (const PossibleMistake& possible : among) {
+    result.push_back(of_mistake(graders, problem, *possible.mistake, sheets_with(problem, possible)));
   }
   return result;
 }

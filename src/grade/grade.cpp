@@ -122,13 +122,13 @@ struct Grader::Inside {
   std::string key;  // of the last sheet
 
   Judged judge(const Answers& answers) {
-    if (!write_key(key, problem, answers)) return {0, judge_tables(known, answers, options.reading)};
+    if (!write_key(key, problem, answers)) return {0, judge_tables(known, answers, options)};
     if (const Memo::Sheet* met_before = memo.find(key)) {
       Judged judged{met_before->number, met_before->tables};
       put_faults_in_place(judged.tables, answers);
       return judged;
     }
-    std::vector<TableReport> tables = judge_tables(known, answers, options.reading);
+    std::vector<TableReport> tables = judge_tables(known, answers, options);
     const std::uint64_t number = memo.keep(key, tables);
     return {number, std::move(tables)};
   }
@@ -148,7 +148,7 @@ Report Grader::grade(const Answers& answers) {
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
   Known known(problem, Known::Sheets::one);
   return report_of(problem, answers, options, [&](const Answers& arranged) {
-    return Judged{0, judge_tables(known, arranged, options.reading)};
+    return Judged{0, judge_tables(known, arranged, options)};
   });
 }
 

@@ -94,7 +94,7 @@ class Judging {
     if (truth_ == nullptr) truth_ = &built_.emplace(problem_, learners(), Base::Kind::truth);
   }
 
-  std::vector<TableReport> tables() {
+  std::vector<TableReport> tables(bool with_reasons) {
     for (const Step step : known_.steps()) {
       const bool reads_right =
           std::ranges::all_of(known_.reads(step), [&](Step read) { return of_step(is_right_, read); });
@@ -107,7 +107,7 @@ class Judging {
       if (built_) built_->add(step);
       own_.add(step);
     }
-    explain();
+    if (with_reasons) explain();
     return std::move(reports_);
   }
 
@@ -249,8 +249,8 @@ class Judging {
 
 }  // namespace
 
-std::vector<TableReport> judge_tables(Known& known, const Answers& answers, const ReadOptions& reading) {
-  return Judging(known, answers, reading).tables();
+std::vector<TableReport> judge_tables(Known& known, const Answers& answers, const GradeOptions& options) {
+  return Judging(known, answers, options.reading).tables(options.explain);
 }
 
 }  // namespace qkv::grading

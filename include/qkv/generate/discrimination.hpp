@@ -7,7 +7,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -41,7 +40,7 @@ struct Discrimination {
 // Of every mistake that can be made, in the order of the catalogue.
 std::vector<Discrimination> discriminate(const Problem& problem);
 // Of those among these.
-std::vector<Discrimination> discriminate(const Problem& problem, std::span<const Mistake* const> among);
+std::vector<Discrimination> discriminate(const Problem& problem, const std::vector<PossibleMistake>& among);
 
 // The first thing that is not clean: a mistake that gets full marks or is not named, or another one that is
 // named; what is unavoidable does not count.

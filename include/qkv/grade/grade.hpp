@@ -12,6 +12,8 @@ namespace qkv {
 struct GradeOptions {
   ReadOptions reading;     // of the written numbers
   double pass_mark = 100;  // per cent of the points that Report::passed asks for
+  // Without it: which cells count, but no points and no word about the others, in a fraction of the time.
+  bool explain = true;
 };
 
 // Judges every asked table, cell by cell, from the true tables before it and from the learner's own. Whoever
