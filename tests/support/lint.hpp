@@ -7,6 +7,7 @@
 
 #include "qkv/generate/lint.hpp"
 #include "qkv/json/read_problem.hpp"
+#include "qkv/text/catalogue.hpp"
 #include "support/catch.hpp"
 
 namespace qkv::test {
@@ -43,6 +44,19 @@ inline bool finds_confused(const LintReport& report, std::string_view one, std::
            return finding.kind == Finding::Kind::confused &&
                   is_pair(ConfusedPair{finding.mistake, finding.other}, one, other);
          }) == 1;
+}
+
+// What is said about it is there in both languages, with everything filled in.
+inline void check_texts(const Cause& cause) {
+  for (const Language language : {Language::zh, Language::en}) {
+    for (const char* part : {".what", ".change"}) {
+      const std::string key = "lint.cause." + std::string(cause.id) + part;
+      const Catalogue catalogue(language);
+      INFO(key);
+      REQUIRE(catalogue.has(key));
+      CHECK(catalogue.say(key, cause.details).find('{') == std::string::npos);
+    }
+  }
 }
 
 inline bool hides(const Cause& cause, std::string_view id) {

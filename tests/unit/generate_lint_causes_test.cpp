@@ -73,6 +73,7 @@ TEST_CASE("a cause is reported with the mistakes that get full marks because of 
     const LintReport report = lint(titled_problem(each.members));
     const Cause* cause = find_cause(report, each.cause);
     REQUIRE(cause != nullptr);
+    check_texts(*cause);
     for (const std::string& mistake : each.mistakes) {
       INFO(mistake);
       CHECK(hides(*cause, mistake));
@@ -108,6 +109,7 @@ TEST_CASE("sizes that make a wrong rule right are said, and are no findings") {
     const LintReport report = lint(titled_problem(each.members));
     const Cause* cause = find_cause(report, each.cause);
     REQUIRE(cause != nullptr);
+    check_texts(*cause);
     for (const std::string& mistake : each.mistakes) {
       CHECK(hides(*cause, mistake));
       CHECK_FALSE(finds(report, Finding::Kind::full_marks, mistake));
@@ -150,6 +152,7 @@ TEST_CASE("a cause is reported with the mistakes that cannot be told apart becau
     const LintReport report = lint(titled_problem(each.members));
     const Cause* cause = find_cause(report, each.cause);
     REQUIRE(cause != nullptr);
+    check_texts(*cause);
     CHECK(confuses(*cause, each.one, each.other));
     CHECK(finds_confused(report, each.one, each.other));
   }

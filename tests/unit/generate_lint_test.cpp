@@ -89,6 +89,7 @@ TEST_CASE("findings follow from the proof, each once, and so does what causes th
     CHECK(std::ranges::is_sorted(report.findings, {}, &Finding::kind));
     std::vector<std::string_view> explained;
     for (const Cause& cause : report.causes) {
+      check_texts(cause);
       for (const std::string_view mistake : cause.hidden) {
         INFO(cause.id << " " << mistake);
         CHECK_FALSE(has_id(explained, mistake));
