@@ -144,7 +144,7 @@ Diagnostic unmet(const Refusals& refusals, const Flaws& flaws, int proofs) {
 Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, const Recipient& recipient,
                               const Sentences& sentences) {
   const std::string name = stream_name(recipient);
-  Draws word_draws(seed_of(seed, "words for " + name));
+  Draws word_draws(seed_of(seed, name + "/words"));
   const auto names = draw_names(plan.outline, sentences, word_draws);
   if (!names) return no_sentence(plan.outline);
   Draws draws(seed_of(seed, name));

@@ -15,7 +15,8 @@ namespace {
 // What the proof of another problem with the same numbers says of these mistakes.
 class OtherProof {
  public:
-  OtherProof(const Problem& other, const Untold& untold) : proof_(discriminate(other, all_in(untold))) {}
+  OtherProof(const Problem& other, const Untold& untold)
+      : proof_(discriminate(other, those_in(untold, possible_mistakes(other)))) {}
 
   bool shows(std::string_view id) const {
     const Discrimination* found = find(id);
@@ -33,12 +34,11 @@ class OtherProof {
   }
 
  private:
-  static std::vector<const Mistake*> all_in(const Untold& untold) {
+  static std::vector<PossibleMistake> those_in(const Untold& untold, std::vector<PossibleMistake> mistakes) {
     std::set<std::string_view> ids(untold.hidden.begin(), untold.hidden.end());
     ids.insert(untold.unnamed.begin(), untold.unnamed.end());
     for (const ConfusedPair& pair : untold.pairs) ids.insert({pair.one, pair.other});
-    std::vector<const Mistake*> mistakes;
-    for (const std::string_view id : ids) mistakes.push_back(find_mistake(id));
+    std::erase_if(mistakes, [&](const PossibleMistake& each) { return !ids.contains(each.mistake->id); });
     return mistakes;
   }
 
