@@ -3,7 +3,7 @@
 
 #include "commands.hpp"
 #include "generate/class_folder.hpp"
-#include "grade/in_order.hpp"
+#include "in_order.hpp"
 #include "qkv/base/embedded.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"

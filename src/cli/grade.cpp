@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "commands.hpp"
-#include "grade/in_order.hpp"
+#include "in_order.hpp"
 #include "grade/job.hpp"
 #include "grade/progress.hpp"
 #include "grade/submissions.hpp"
