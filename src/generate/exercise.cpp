@@ -127,10 +127,7 @@ class Flaws {
 };
 
 Diagnostic unmet(const Refusals& refusals, const Flaws& flaws, int proofs) {
-  if (proofs < most_proofs || flaws.empty()) {
-    const std::string constraint(constraint_name(refusals.most()));
-    return {"generate.unmet", {}, {argument_key("constraint", "constraint." + constraint)}, {}};
-  }
+  if (proofs < most_proofs || flaws.empty()) return generating::unmet(refusals);
   const auto [mistake, problem] = flaws.most();
   return {"generate.unmet-proof",
           {},
@@ -149,9 +146,10 @@ Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, cons
   if (!names) return no_sentence(plan.outline);
   Draws draws(seed_of(seed, name));
   Refusals refusals;
+  Budget budget;
   Flaws flaws;
   for (int proofs = 0; proofs < most_proofs; ++proofs) {
-    std::optional<Problem> problem = draw_numbers(plan, draws, refusals);
+    std::optional<Problem> problem = draw_numbers(plan, draws, refusals, budget);
     if (!problem) return unmet(refusals, flaws, proofs);
     auto flaw = quick_flaw(*problem, plan);
     if (!flaw) flaw = find_flaw(*problem, plan.mistakes, plan.unavoidable);

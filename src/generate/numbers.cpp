@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -12,18 +13,21 @@
 namespace qkv::generating {
 namespace {
 
-constexpr int most_restarts = 2000;
 constexpr int most_draws_of_a_block = 400;
 constexpr double smallest_weight = 0.04;
 constexpr double largest_weight = 0.9;
 
 class NumberDrawer {
  public:
-  NumberDrawer(const ExercisePlan& plan, Draws& draws, Refusals& refusals)
-      : level_(level_row(plan.request.level)), draws_(draws), refusals_(refusals), problem_(plan.outline) {}
+  NumberDrawer(const ExercisePlan& plan, Draws& draws, Refusals& refusals, Budget& budget)
+      : level_(level_row(plan.request.level)),
+        draws_(draws),
+        refusals_(refusals),
+        problem_(plan.outline),
+        budget_(budget) {}
 
   std::optional<Problem> draw() {
-    for (int restart = 0; restart < most_restarts; ++restart) {
+    while (budget_.rows > 0) {
       if (!draw_all()) continue;
       if (rounding_ties(problem_).empty()) return std::move(problem_);
       refusals_.count(Constraint::no_ties);
@@ -71,10 +75,11 @@ class NumberDrawer {
 
   // Until it is as it should be.
   template <typename Draw>
-  static bool try_often(Draw draw) {
+  bool try_often(Draw draw) {
     for (int i = 0; i < most_draws_of_a_block; ++i) {
       if (draw()) return true;
     }
+    --budget_.rows;
     return false;
   }
 
@@ -127,18 +132,50 @@ class NumberDrawer {
     });
   }
 
-  // One after the other: whether the scores of a query are fair depends on no other query.
+  // One after the other: whether the scores of a query are fair depends on no other query. Those that see
+  // most come first, since they are the hardest to find.
   bool draw_query_rows(int head, Columns columns) {
-    for (int query = 0; query < problem_.query_count; ++query) {
-      const bool found = try_often([&] {
-        fill_row(*problem_.q, query, columns, query_range());
-        const Matrix row = {block_of(*problem_.q, columns)[static_cast<std::size_t>(query)]};
-        return is_fair_query(scores_of(row, keys_).front(), head, query);
-      });
-      if (!found) return false;
+    Matrix found;
+    for (int query = problem_.query_count - 1; query >= 0; --query) {
+      const auto row = find_query(head, query, found);
+      if (!row) return false;
+      found.push_back(*row);
+      for (int i = 0; i < columns.count; ++i) {
+        problem_.q->at({0, query, columns.first + i}) = (*row)[static_cast<std::size_t>(i)];
+      }
     }
     const Matrix queries = block_of(*problem_.q, columns);
     return met(rows_differ(queries), Constraint::rows_differ) && are_fair(scores_of(queries, keys_), head);
+  }
+
+  // Other than those before it: the first fair one from a random one on, if there are so few that all can be
+  // looked at; else one of as many random ones.
+  std::optional<std::vector<double>> find_query(int head, int query, const Matrix& others) {
+    constexpr int most_looked_at = 1000;
+    std::vector<double> row(static_cast<std::size_t>(problem_.d_k));
+    const NumberRange& range = level_.queries;
+    const int choices = (range.high - range.low) * (range.halves ? 2 : 1) + 1;
+    const double all = std::pow(choices, problem_.d_k);
+    const int count = all <= most_looked_at ? static_cast<int>(all) : most_looked_at;
+    const int start = all <= most_looked_at ? draws_.between(0, count - 1) : -1;
+    for (int i = 0; i < count; ++i) {
+      int digits = (start + i) % count;
+      for (double& value : row) {
+        value = start < 0 ? number(range) : range.low + digits % choices / (range.halves ? 2.0 : 1.0);
+        digits /= choices;
+      }
+      if (std::ranges::find(others, row) != others.end()) continue;
+      if (has_fair_scores(row, head, query)) return row;
+    }
+    return std::nullopt;
+  }
+
+  bool has_fair_scores(const std::vector<double>& query_row, int head, int query) {
+    row_scores_.clear();
+    for (const std::vector<double>& key : keys_) {
+      row_scores_.push_back(std::inner_product(key.begin(), key.end(), query_row.begin(), 0.0));
+    }
+    return is_fair_query(row_scores_, head, query);
   }
 
   bool draw_values(int kv_head) {
@@ -172,7 +209,8 @@ class NumberDrawer {
     for (double& score : row) score = number(level_.scores);
     std::vector<double> scaled = row;
     for (double& score : scaled) score /= problem_.scale.divisor;
-    return is_fair_row(std::move(scaled));
+    --budget_.rows;
+    return is_fair_row(scaled);
   }
 
   // ---- scores
@@ -194,16 +232,19 @@ class NumberDrawer {
   }
 
   bool is_fair_query(const std::vector<double>& scores, int head, int query) {
+    --budget_.rows;
     if (problem_.is_padded_query(0, query)) return true;
-    std::vector<double> visible;
+    std::vector<double>& visible = visible_;
+    visible.clear();
     for (int key = 0; key < problem_.key_count; ++key) {
       if (!problem_.may_look(0, head, query, key)) continue;
       visible.push_back(scores[static_cast<std::size_t>(key)] / problem_.scale.divisor);
     }
-    return is_fair_row(std::move(visible));
+    return is_fair_row(visible);
   }
 
-  bool is_fair_row(std::vector<double> scores) {
+  // Sorts them.
+  bool is_fair_row(std::vector<double>& scores) {
     if (scores.empty()) return true;
     std::ranges::sort(scores);
     if (!met(scores.back() <= level_.largest, Constraint::scores_small)) return false;
@@ -224,7 +265,10 @@ class NumberDrawer {
   Draws& draws_;
   Refusals& refusals_;
   Problem problem_;
-  Matrix keys_;  // of the last key head
+  Budget& budget_;
+  Matrix keys_;                     // of the last key head
+  std::vector<double> row_scores_;  // room for one row
+  std::vector<double> visible_;
 };
 
 }  // namespace
@@ -253,8 +297,14 @@ Constraint Refusals::most() const {
   return static_cast<Constraint>(std::ranges::max_element(counts_) - counts_.begin());
 }
 
-std::optional<Problem> draw_numbers(const ExercisePlan& plan, Draws& draws, Refusals& refusals) {
-  return NumberDrawer(plan, draws, refusals).draw();
+std::optional<Problem> draw_numbers(const ExercisePlan& plan, Draws& draws, Refusals& refusals,
+                                    Budget& budget) {
+  return NumberDrawer(plan, draws, refusals, budget).draw();
+}
+
+Diagnostic unmet(const Refusals& refusals) {
+  const std::string constraint(constraint_name(refusals.most()));
+  return {"generate.unmet", {}, {argument_key("constraint", "constraint." + constraint)}, {}};
 }
 
 }  // namespace qkv::generating

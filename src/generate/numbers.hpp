@@ -33,7 +33,16 @@ class Refusals {
   std::array<long long, constraint_count> counts_{};
 };
 
-// Numbers that meet everything but the proof. Nothing: none were found in that many tries.
-std::optional<Problem> draw_numbers(const ExercisePlan& plan, Draws& draws, Refusals& refusals);
+// How many rows of scores may still be looked at: what ends a search without an end, the same everywhere.
+struct Budget {
+  long long rows = 2'000'000;  // about a second
+};
+
+// Numbers that meet everything but the proof. Nothing: the budget is spent.
+std::optional<Problem> draw_numbers(const ExercisePlan& plan, Draws& draws, Refusals& refusals,
+                                    Budget& budget);
+
+// What to say of them.
+Diagnostic unmet(const Refusals& refusals);
 
 }  // namespace qkv::generating

@@ -236,7 +236,9 @@ Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
   if (!outline) return outline.faults();
   ExercisePlan plan{request, std::move(outline.value()), {}, {}};
   plan.mistakes = possible_mistakes(plan.outline);
-  plan.unavoidable = generating::find_unavoidable(plan);
+  Result<Unavoidable> unavoidable = generating::find_unavoidable(plan);
+  if (!unavoidable) return unavoidable.faults();
+  plan.unavoidable = std::move(unavoidable.value());
   return plan;
 }
 

@@ -11,6 +11,7 @@ namespace qkv::generating {
 namespace {
 
 constexpr std::uint64_t study_seed = 1000;
+constexpr long long most_rows_studied = 10'000'000;
 
 Unavoidable summary(const std::vector<Twins>& twins) {
   Unavoidable result;
@@ -31,21 +32,23 @@ Unavoidable summary(const std::vector<Twins>& twins) {
 
 }  // namespace
 
-Unavoidable find_unavoidable(const ExercisePlan& plan) {
+Result<Unavoidable> find_unavoidable(const ExercisePlan& plan) {
   Draws draws(seed_of(study_seed, plan.request.topic->id));
   Refusals refusals;
+  Budget budget;  // of the first: where there is none, nobody need wait for more
   std::optional<std::vector<Twins>> twins;
-  for (int i = 0; i < problems_studied; ++i) {
-    const std::optional<Problem> problem = draw_numbers(plan, draws, refusals);
-    if (!problem) return {};
+  for (int i = 0; i < problems_studied && !(twins && twins->empty()); ++i) {
+    const std::optional<Problem> problem = draw_numbers(plan, draws, refusals, budget);
+    if (!problem) break;
     MistakenTables tables(*problem);
     if (!twins) {
       twins = tables.all_twins(plan.mistakes);
+      budget.rows = most_rows_studied;
     } else {
       std::erase_if(*twins, [&](const Twins& pair) { return !tables.are_twins(pair); });
     }
-    if (twins->empty()) break;
   }
+  if (!twins) return unmet(refusals);
   return summary(*twins);
 }
 

@@ -41,7 +41,8 @@ struct ExercisePlan {
   Unavoidable unavoidable;
 };
 
-// Faults: generate.* (sizes that the topic cannot have, tables that it does not ask).
+// Faults: generate.* (sizes that the topic cannot have, tables that it does not ask, numbers that cannot be
+// found).
 Result<ExercisePlan> plan_exercises(const ExerciseRequest& request);
 
 // Whom an exercise is for. Nothing but the seed and this decides its numbers.
