@@ -150,10 +150,10 @@ bool fills_folder(const Arguments& arguments) {
 
 Outcome run_generate(const Arguments& arguments, const Session& session) {
   if (!arguments.has("topic")) return unusable({{"generate.no-topic", {}, {}, {}}});
-  const Result<ExercisePlan> plan = plan_exercises(request_of(arguments));
-  if (!plan) return unusable(plan.faults());
   const Result<Sentences> sentences = load_sentences(arguments, session);
   if (!sentences) return unusable(sentences.faults());
+  const Result<ExercisePlan> plan = plan_exercises(request_of(arguments));
+  if (!plan) return unusable(plan.faults());
   if (fills_folder(arguments)) return generate_class(plan.value(), arguments, sentences.value(), session);
   const Result<Problem> problem = make_exercise(plan.value(), seed_of(arguments), {}, sentences.value());
   if (!problem) return unusable(problem.faults());

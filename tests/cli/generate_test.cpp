@@ -201,7 +201,8 @@ TEST_CASE("tokens come from the sentences that are wanted") {
   const std::string words = folder.write("words.txt", "# mine\n红 橙 黄 绿\n");
   CHECK(contains(generate({"--topic", "scaling", "--tokens", "4", "--tokens-from", words}).output,
                  R"("tokens": ["红", "橙", "黄", "绿"])"));
-  const Finished few = generate({"--topic", "scaling", "--tokens", "5", "--tokens-from", words});
+  const Finished few =
+      generate({"--topic", "scaling", "--level", "4", "--tokens", "5", "--tokens-from", words});
   CHECK(few.exit_code == 2);
   CHECK(contains(few.errors, "5"));
 }
