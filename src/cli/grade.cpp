@@ -2,11 +2,11 @@
 #include <utility>
 
 #include "commands.hpp"
-#include "in_order.hpp"
 #include "grade/job.hpp"
 #include "grade/progress.hpp"
 #include "grade/submissions.hpp"
 #include "grade/worker.hpp"
+#include "in_order.hpp"
 #include "machine_format.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
