@@ -148,3 +148,38 @@ TEST_CASE("a common factor of the exponentials is seen in rows of one key, too")
   const Report report = grade(valid(raw), answers({{Step::exp, exp}, {Step::weights, right}}));
   CHECK(report.points == report.max_points);
 }
+
+TEST_CASE("a mistake in two tables is one mistake, also where nothing was rounded between them") {
+  // K and V exchanged throughout: QVᵀ, its softmax, and the mix of the keys; from numpy, rounded only here.
+  // The mix of the weights as they stand here would be [2.00, 4.06] …, more than half a unit away.
+  const Problem problem =
+      valid(raw_problem(matrix({{1, 0}, {0, 1}, {1, -1}}), matrix({{5, -3}, {-4, 6}, {2, 7}}),
+                        matrix({{1, -1}, {0, 2}, {2, 1}})));
+  const Report report = grade(
+      problem,
+      answers(
+          {{Step::scores, {{"1", "0", "2"}, {"-1", "2", "1"}, {"2", "-2", "1"}}},
+           {Step::scaled, {{"0.71", "0", "1.41"}, {"-0.71", "1.41", "0.71"}, {"1.41", "-1.41", "0.71"}}},
+           {Step::weights, {{"0.28", "0.14", "0.58"}, {"0.07", "0.62", "0.31"}, {"0.64", "0.04", "0.32"}}},
+           {Step::output, {{"2.01", "4.02"}, {"-1.50", "5.64"}, {"3.70", "0.52"}}}}));
+  CHECK(named(report, Step::scores) == std::set<std::string>{"key-value-swapped"});
+  CHECK(named(report, Step::output) == std::set<std::string>{"key-value-swapped"});
+}
+
+TEST_CASE("plus infinity in the only masked cell is a sign, and not one cell too few") {
+  RawProblem raw = raw_problem(matrix({{1, 0}, {1, 1}}), matrix({{1, 0}, {1, 1}}), matrix({{1, 0}, {0, 2}}));
+  set_causal(raw);
+  // Scores 1 1 | 1 2, divided by √2.
+  const Report report = grade(valid(raw), answers({{Step::masked, {{"0.71", "inf"}, {"0.71", "1.41"}}}}));
+  CHECK(named(report, Step::masked) == std::set<std::string>{"mask-plus-inf"});
+}
+
+TEST_CASE("nobody goes wrong in a table that is given") {
+  RawProblem raw = raw_problem(matrix({{1, 0}, {0, 1}, {1, 1}}), contract_k(), contract_v());
+  raw.ask = Located<std::vector<Located<std::string>>>{{{"output", {}}}, {}};
+  raw.given = Located<std::vector<Located<std::string>>>{{{"scores", {}}, {"weights", {}}}, {}};
+  // Weights 0.40 0.40 0.20 | 0.20 0.40 0.40 | 0.25 0.50 0.25, times K.
+  const Report report =
+      grade(valid(raw), answers({{Step::output, {{"0.80", "0.60"}, {"0.60", "0.80"}, {"0.75", "0.75"}}}}));
+  CHECK(named(report, Step::output) == std::set<std::string>{"weights-times-keys"});
+}
