@@ -40,7 +40,10 @@ std::uint64_t seed_of(const Arguments& arguments) {
 
 // A built-in set, or a file. As with problems, a built-in name wins.
 Result<Sentences> load_sentences(const Arguments& arguments, const Session& session) {
-  const std::string name = arguments.value("tokens-from").value_or(std::string(sentences_by_default));
+  // By the words of the command alone: where it is typed does not matter.
+  const bool in_english = arguments.value("lang") == "en";
+  const std::string name =
+      arguments.value("tokens-from").value_or(in_english ? "legal-en" : std::string(sentences_by_default));
   if (const auto bytes = embedded_file("sentences/" + name + ".txt")) {
     return read_sentences(std::string(*bytes), name);
   }
@@ -150,6 +153,9 @@ bool fills_folder(const Arguments& arguments) {
 
 Outcome run_generate(const Arguments& arguments, const Session& session) {
   if (!arguments.has("topic")) return unusable({{"generate.no-topic", {}, {}, {}}});
+  if (arguments.has("sheet") && !fills_folder(arguments)) {
+    return unusable({{"generate.no-sheets", {}, {}, {}}});
+  }
   const Result<Sentences> sentences = load_sentences(arguments, session);
   if (!sentences) return unusable(sentences.faults());
   const Result<ExercisePlan> plan = plan_exercises(request_of(arguments));

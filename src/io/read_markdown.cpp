@@ -45,13 +45,18 @@ class Columns {
   int column_ = 1;
 };
 
+// What a sheet quotes is what the problem begins with, never an answer.
+bool is_quoted(std::string_view line) {
+  return folded(trimmed(line).substr(0, sizeof "＞" - 1)).starts_with('>');
+}
+
 class MarkdownReader {
  public:
   MarkdownReader(const std::string& file, FaultList& faults) : file_(file), faults_(faults) {}
 
   void read(const std::vector<Line>& lines) {
     for (const Line& line : lines) {
-      if (line.text.empty()) continue;
+      if (line.text.empty() || is_quoted(line.text)) continue;
       if (auto heading = read_heading(line.text)) {
         end_section();
         section_ = Section{std::move(*heading), line, {}, {}};

@@ -95,6 +95,16 @@ std::string field(const std::string& name, const std::string& value) {
 
 }  // namespace
 
+namespace {
+
+// Whose name stands on it already got it from a teacher.
+std::string_view how_key(const Answers& answers, const SheetOptions& options) {
+  if (options.key) return "sheet.key";
+  return answers.learner.empty() ? "sheet.how.markdown" : "sheet.how.hand-in";
+}
+
+}  // namespace
+
 std::string markdown_sheet(const Problem& problem, const Answers& answers, const SheetOptions& options,
                            const Catalogue& catalogue) {
   std::string text = "---\nproblem: " + value_text(problem.id) + "\n" + field("learner", answers.learner) +
@@ -104,9 +114,7 @@ std::string markdown_sheet(const Problem& problem, const Answers& answers, const
   const std::string argument_text = options.problem_argument.empty()
                                         ? std::string(catalogue.text("value.problem"))
                                         : visible(options.problem_argument);
-  text += catalogue.say(options.key ? "sheet.key" : "sheet.how.markdown",
-                        {argument("problem", escaped(argument_text))}) +
-          "\n\n";
+  text += catalogue.say(how_key(answers, options), {argument("problem", escaped(argument_text))}) + "\n\n";
   if (!options.problem.empty()) text += quotation(options.problem) + "\n";
   for (const AnswerTable& table : answers.tables) {
     bool first = true;

@@ -8,6 +8,22 @@
 namespace qkv {
 namespace {
 
+// Q and K would show it.
+std::vector<Block> divisor_blocks(const Blackboard& board) {
+  const Problem& problem = board.problem;
+  if (!problem.given_scores) return {};
+  return {Paragraph{board.catalogue.say("handout.d_k", {argument("d_k", problem.d_k)})}};
+}
+
+// A divisor of its own, or none.
+std::vector<Block> scale_blocks(const Blackboard& board) {
+  const Scale& scale = board.problem.scale;
+  if (scale.kind == Scale::Kind::sqrt_dk) return divisor_blocks(board);
+  if (scale.kind == Scale::Kind::none) return {Paragraph{board.word("handout.no-scale")}};
+  return {Paragraph{
+      board.catalogue.say("handout.divisor", {argument("divisor", divisor_symbol(board.problem))})}};
+}
+
 std::vector<Block> heads_blocks(const Blackboard& board) {
   const Problem& problem = board.problem;
   if (problem.heads == 1) return {};
@@ -56,6 +72,7 @@ Document handout_document(const Problem& problem, const Catalogue& catalogue) {
   document.language = std::string(language_name(catalogue.language()));
   Section section = inputs_section(board, given_steps(problem), Portion::whole);
   append(section, heads_blocks(board));
+  append(section, scale_blocks(board));
   if (problem.computes(Step::masked)) append(section, mask_rules(board));
   document.sections.push_back(std::move(section));
   return document;

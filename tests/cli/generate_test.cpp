@@ -173,6 +173,34 @@ TEST_CASE("ids that are no file names get names of their own") {
   CHECK(run_qkv_binary({"grade", "--each", out + "/manifest.csv"}).exit_code == 0);
 }
 
+TEST_CASE("nothing that is printed on a sheet is taken for an answer") {
+  // The title of one begins with the id of a table; the numbers to begin with are tables too.
+  for (const std::string topic : {"projections", "softmax", "padding"}) {
+    for (const std::string language : {"en", "zh"}) {
+      const Folder folder;
+      const std::string out = folder.path("class");
+      REQUIRE(generate({"--topic", topic, "--count", "1", "--lang", language, "-o", out}).exit_code == 0);
+      const Finished key = run_qkv_binary(
+          {"check", out + "/problems/1.json", out + "/keys/1.md", "--format", "json", "--lang", language});
+      CHECK(key.exit_code == 0);
+      CHECK_FALSE(contains(key.output, "\"faults\""));
+      CHECK(contains(folder.read("class/sheets/1.md"), "\n> "));
+    }
+  }
+}
+
+TEST_CASE("a class that has sheets of one kind is not given another") {
+  const Folder folder;
+  const std::string out = folder.path("class");
+  REQUIRE(generate({"--topic", "scaling", "--count", "2", "-o", out}).exit_code == 0);
+  const auto before = all_files(out);
+  const Finished run = generate({"--topic", "scaling", "--count", "2", "--sheet", "csv", "-o", out});
+  CHECK(run.exit_code == 2);
+  CHECK(contains(run.errors, "answers/1.md"));
+  CHECK(all_files(out) == before);
+  CHECK(generate({"--topic", "scaling", "--sheet", "csv"}).exit_code == 2);  // there is no sheet
+}
+
 TEST_CASE("sheets can be CSV or JSON") {
   for (const std::string format : {"csv", "json"}) {
     const Folder folder;
@@ -181,6 +209,7 @@ TEST_CASE("sheets can be CSV or JSON") {
     copy(out + "/keys/1." + format, out + "/answers/1." + format);
     copy(out + "/keys/2." + format, out + "/answers/2." + format);
     CHECK(run_qkv_binary({"grade", "--each", out + "/manifest.csv"}).exit_code == 0);
+    CHECK(contains(folder.read("class/handouts/1.md"), "K (key)"));
   }
 }
 

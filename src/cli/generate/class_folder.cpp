@@ -23,7 +23,7 @@ namespace {
 
 using Present = ClassFile::Present;
 
-constexpr std::array<std::string_view, 4> folders = {"problems", "sheets", "keys", "answers"};
+constexpr std::array<std::string_view, 5> folders = {"problems", "sheets", "keys", "answers", "handouts"};
 
 std::string sheet_text(const ClassMember& member, const SheetFormat& format, bool key,
                        const Catalogue& catalogue) {
@@ -39,13 +39,24 @@ std::string sheet_text(const ClassMember& member, const SheetFormat& format, boo
   return markdown_sheet(problem, answers, options, catalogue);
 }
 
+// A sheet in Markdown holds what the problem begins with; beside any other it stands on a page of its own.
+bool has_handout(const SheetFormat& format) {
+  return format.ending != "md";
+}
+
 std::vector<ClassFile> files_of(const std::string& folder, const ClassMember& member,
                                 const SheetFormat& format, const Catalogue& catalogue) {
   const std::string name = file_name_of(member.id);
   const std::string sheet = name + "." + format.ending;
-  return {{folder + "/problems/" + name + ".json", problem_json(member.problem), Present::must_be_same},
-          {folder + "/sheets/" + sheet, sheet_text(member, format, false, catalogue), Present::stays},
-          {folder + "/keys/" + sheet, sheet_text(member, format, true, catalogue), Present::is_replaced}};
+  std::vector<ClassFile> files = {
+      {folder + "/problems/" + name + ".json", problem_json(member.problem), Present::must_be_same},
+      {folder + "/sheets/" + sheet, sheet_text(member, format, false, catalogue), Present::stays},
+      {folder + "/keys/" + sheet, sheet_text(member, format, true, catalogue), Present::is_replaced}};
+  if (has_handout(format)) {
+    files.push_back({folder + "/handouts/" + name + ".md",
+                     render_markdown(handout_document(member.problem, catalogue)), Present::is_replaced});
+  }
+  return files;
 }
 
 Assignment assignment_of(const ClassMember& member, const SheetFormat& format) {
@@ -66,6 +77,20 @@ struct Manifest {
   int added = 0;
 };
 
+// The same file but for its ending: the class was given another kind of sheet before.
+std::optional<Diagnostic> other_sheets(const std::vector<Assignment>& there,
+                                       const std::vector<Assignment>& wanted) {
+  const auto stem = [](const std::string& path) { return path.substr(0, path.rfind('.')); };
+  for (const Assignment& each : wanted) {
+    for (const Assignment& known : there) {
+      const bool same = known.learner == each.learner && stem(known.answers) == stem(each.answers);
+      if (!same || known.answers == each.answers) continue;
+      return Diagnostic{"generate.other-sheets", {}, {argument("file", shown(known.answers))}, {}};
+    }
+  }
+  return std::nullopt;
+}
+
 Result<Manifest> manifest_with(const std::string& path, const std::vector<Assignment>& wanted,
                                const System& system) {
   if (!system.exists(path)) return Manifest{manifest_csv(wanted), static_cast<int>(wanted.size())};
@@ -73,6 +98,7 @@ Result<Manifest> manifest_with(const std::string& path, const std::vector<Assign
   if (!text) return text.faults();
   const auto there = read_manifest(text.value(), path);
   if (!there) return there.faults();
+  if (const auto other = other_sheets(there.value(), wanted)) return *other;
   std::set<std::string> known;
   for (const Assignment& each : there.value()) known.insert(each.learner);
   std::vector<Assignment> more;
@@ -114,8 +140,9 @@ std::optional<Diagnostic> write_file(const ClassFile& file, const System& system
   return created.value()->commit();
 }
 
-std::optional<Diagnostic> make_folders(const std::string& folder, const System& system) {
+std::optional<Diagnostic> make_folders(const std::string& folder, bool handouts, const System& system) {
   for (const std::string_view name : folders) {
+    if (name == "handouts" && !handouts) continue;
     if (auto fault = system.make_folder(folder + "/" + std::string(name))) return fault;
   }
   return std::nullopt;
@@ -147,7 +174,7 @@ std::string file_name_of(const std::string& id) {
 
 Result<ClassFiles> class_files(const std::string& folder, const std::vector<ClassMember>& members,
                                const SheetFormat& format, const Session& session) {
-  ClassFiles result{folder, {}, {}};
+  ClassFiles result{folder, has_handout(format), {}, {}};
   std::vector<Assignment> assignments;
   for (const ClassMember& member : members) {
     for (ClassFile& file : files_of(folder, member, format, session.catalogue)) {
@@ -168,7 +195,7 @@ Result<ClassFiles> class_files(const std::string& folder, const std::vector<Clas
 }
 
 std::optional<Diagnostic> write_class(ClassFiles& files, const System& system) {
-  if (auto fault = make_folders(files.folder, system)) return fault;
+  if (auto fault = make_folders(files.folder, files.handouts, system)) return fault;
   for (const ClassFile& file : files.files) {
     if (file.present == Present::stays && system.exists(file.path)) {
       ++files.written.untouched;

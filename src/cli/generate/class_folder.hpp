@@ -3,6 +3,7 @@
 //   problems/<name>.json   the exercise
 //   sheets/<name>.md       its blank sheet, with the numbers it begins with
 //   keys/<name>.md         the sheet filled in
+//   handouts/<name>.md     the numbers it begins with, where sheets are CSV or JSON
 //   manifest.csv           which answers are graded by which problem: for `qkv grade --each`
 //   answers/               where the sheets that come back are expected
 #pragma once
@@ -47,6 +48,7 @@ struct ClassCounts {
 
 struct ClassFiles {
   std::string folder;
+  bool handouts = false;         // there is a folder for them
   std::vector<ClassFile> files;  // in the order in which they are written
   ClassCounts written;
 };
