@@ -132,7 +132,8 @@ TEST_CASE("a given table is nothing the learner could have done in another way")
     if (table.step != Step::masked) continue;
     table.cells = sheet.find(Step::scaled)->cells;
   }
-  const TableReport& masked = table_in(grade(problem, sheet), Step::masked);
+  const Report report = grade(problem, sheet);
+  const TableReport& masked = table_in(report, Step::masked);
   CHECK(masked.points == 6);
   CHECK(masked.forms.empty());
 }
