@@ -60,11 +60,11 @@ constexpr std::array<Ids, 2> w_o_none = {"output-projection-transposed", "output
 
 // THE table. Of two causes that hide the same, the one further up says more about it.
 constexpr std::array rows = {
-    CauseRow{"q-k-v-equal", q_k_v_equal, q_k_v, columns, true},
-    CauseRow{"q-k-equal", q_k_equal, q_k, outputs_q_k, true},
-    CauseRow{"k-v-equal", k_v_equal, k_v, {}, true},
-    CauseRow{"q-v-equal", q_v_equal, q_v, scores_q_v, true},
-    CauseRow{"symmetric-scores", symmetric_scores, transposed, columns, true},
+    CauseRow{"q-k-v-equal", q_k_v_equal, q_k_v, columns},
+    CauseRow{"q-k-equal", q_k_equal, q_k, outputs_q_k},
+    CauseRow{"k-v-equal", k_v_equal, k_v},
+    CauseRow{"q-v-equal", q_v_equal, q_v, scores_q_v},
+    CauseRow{"symmetric-scores", symmetric_scores, transposed, columns},
     CauseRow{.id = "equal-inputs", .holds = equal_inputs, .worth_knowing = true},
     CauseRow{.id = "equal-queries", .holds = equal_queries, .worth_knowing = true},
     CauseRow{.id = "equal-keys", .holds = equal_keys, .worth_knowing = true},
@@ -94,8 +94,8 @@ constexpr std::array rows = {
     CauseRow{"weights-alike", weights_alike, means},
     CauseRow{.id = "heavy-weight", .holds = heavy_weight, .hides = largest, .worth_knowing = true},
     CauseRow{.id = "light-weight", .holds = light_weight, .worth_knowing = true},
-    CauseRow{"identity-w-o", identity_w_o, w_o_none, {}, true},
-    CauseRow{"symmetric-w-o", symmetric_w_o, w_o_turned, {}, true},
+    CauseRow{"identity-w-o", identity_w_o, w_o_none},
+    CauseRow{"symmetric-w-o", symmetric_w_o, w_o_turned},
 };
 
 }  // namespace

@@ -29,9 +29,6 @@ struct CauseRow {
   std::span<const std::string_view> hides = {};
   // What it is known to make alike: any two of these.
   std::span<const std::string_view> alike = {};
-  // Of numbers that could have been others: what comes out right because of them is a finding. Not so where
-  // the sizes or the kind of problem make it right.
-  bool of_numbers = false;
   // Reported even where nothing that it is known to hide is hidden: it may hide anything or nothing.
   bool worth_knowing = false;
 };

@@ -114,14 +114,6 @@ class Linting {
     return cause;
   }
 
-  // Mistakes that cannot even be made, since these numbers make them right.
-  void add_right(const Cause& cause) {
-    for (const std::string_view id : cause.hidden) {
-      if (proof_of(id) == nullptr)
-        report_.findings.push_back({.kind = Finding::Kind::full_marks, .mistake = id});
-    }
-  }
-
   // Scales that are right at these sizes are no findings, but there are divisors to explain them.
   Untold unexplained() const {
     Untold untold;
@@ -150,7 +142,6 @@ class Linting {
       linting::Details details = row.holds(numbers);
       if (!details) continue;
       Cause cause = explained(row, std::move(*details));
-      if (row.of_numbers) add_right(cause);
       if (row.worth_knowing || !cause.hidden.empty() || !cause.pairs.empty())
         report_.causes.push_back(std::move(cause));
     }

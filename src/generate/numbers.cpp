@@ -287,8 +287,6 @@ std::string_view constraint_name(Constraint constraint) {
       return "blocked-tell";
     case Constraint::no_ties:
       return "no-ties";
-    case Constraint::mistakes_tell:
-      return "mistakes-tell";
   }
   return "";
 }

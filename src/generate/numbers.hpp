@@ -17,10 +17,9 @@ enum class Constraint {
   weights_fair,   // visible weights from 0.04 to 0.9 in rows with at least two
   scores_small,   // visible scaled scores are not too large
   blocked_tell,   // not every blocked score is 0
-  no_ties,        // nothing lies on a rounding tie, calculated exactly or by hand
-  mistakes_tell   // the discrimination proof
+  no_ties         // nothing lies on a rounding tie, calculated exactly or by hand
 };
-inline constexpr std::size_t constraint_count = 7;
+inline constexpr std::size_t constraint_count = 6;
 std::string_view constraint_name(Constraint constraint);  // "weights-fair"
 
 // How often each one was not met.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "qkv/trace/softmax.hpp"
 #include "qkv/trace/steps.hpp"
@@ -52,6 +53,14 @@ Tensor shifted_power(const Problem& problem, const Trace& earlier, double base) 
   return of_scores_from(problem, earlier, largest_in,
                         [base](double s, double c) { return std::pow(base, s - c); });
 }
+// Row by row plain or shifted, as the right numerators are.
+Tensor power_by_hand(const Problem& problem, const Trace& earlier, double base) {
+  const auto shift = [](const Problem& of, const Tensor& scores, const RowAt& at) {
+    return plain_or_maximum(largest_in(of, scores, at));
+  };
+  return of_scores_from(problem, earlier, shift,
+                        [base](double s, double c) { return std::pow(base, s - c); });
+}
 
 }  // namespace
 
@@ -61,18 +70,20 @@ Tensor exp_unmasked(const Problem& problem, Earlier earlier) {
   return step_exp(problem, before);
 }
 
-// Columns, or all cells, are added up: they need one common factor. Plain where every number can be written
-// down.
+// Columns, or all cells of a head, are added up: they need one common factor. Plain where every number can be
+// written down.
 Tensor exp_common(const Problem& problem, Earlier earlier) {
   Tensor numerators = softmax_input(earlier);
-  std::vector<double>& values = numerators.values();
-  const double largest = *std::ranges::max_element(values);
-  const double shift = largest >= 0.0 && largest <= 10.0 ? 0.0 : largest;
-  for (double& value : values) {
-    if (value == -infinity) {
-      value = 0.0;
-    } else if (problem.softmax == Softmax::exp) {
-      value = std::exp(value - shift);
+  const std::size_t cells = problem.query_count * static_cast<std::size_t>(problem.key_count);
+  for (auto head = numerators.values().begin(); head != numerators.values().end(); head += cells) {
+    const std::span<double> values(head, cells);
+    const double shift = plain_or_maximum(*std::ranges::max_element(values));
+    for (double& value : values) {
+      if (value == -infinity) {
+        value = 0.0;
+      } else if (problem.softmax == Softmax::exp) {
+        value = std::exp(value - shift);
+      }
     }
   }
   return numerators;
@@ -91,11 +102,17 @@ Tensor exp_base_2(const Problem&, Earlier earlier) {
 Tensor exp_base_2_shifted(const Problem& problem, Earlier earlier) {
   return shifted_power(problem, earlier, 2.0);
 }
+Tensor exp_base_2_by_hand(const Problem& problem, Earlier earlier) {
+  return power_by_hand(problem, earlier, 2.0);
+}
 Tensor exp_base_10(const Problem&, Earlier earlier) {
   return power(earlier, 10.0);
 }
 Tensor exp_base_10_shifted(const Problem& problem, Earlier earlier) {
   return shifted_power(problem, earlier, 10.0);
+}
+Tensor exp_base_10_by_hand(const Problem& problem, Earlier earlier) {
+  return power_by_hand(problem, earlier, 10.0);
 }
 
 Tensor exp_negated(const Problem&, Earlier earlier) {

@@ -105,13 +105,15 @@ Tensor masked_bias_scaled(const Problem& problem, Earlier earlier);        // (S
 // -----------------------------------------------------------------------------------
 
 Tensor exp_unmasked(const Problem& problem, Earlier earlier);        // of the scores before the mask
-Tensor exp_common(const Problem& problem, Earlier earlier);          // e^(s − c), one c for the whole table
+Tensor exp_common(const Problem& problem, Earlier earlier);          // e^(s − c), one c for each head
 Tensor exp_is_score(const Problem& problem, Earlier earlier);        // s
 Tensor exp_is_e_times(const Problem& problem, Earlier earlier);      // e·s
 Tensor exp_base_2(const Problem& problem, Earlier earlier);          // 2^s
 Tensor exp_base_2_shifted(const Problem& problem, Earlier earlier);  // 2^(s − max)
+Tensor exp_base_2_by_hand(const Problem& problem, Earlier earlier);  // either, as e^s in the right table
 Tensor exp_base_10(const Problem& problem, Earlier earlier);
 Tensor exp_base_10_shifted(const Problem& problem, Earlier earlier);
+Tensor exp_base_10_by_hand(const Problem& problem, Earlier earlier);
 Tensor exp_negated(const Problem& problem, Earlier earlier);           // e^−s
 Tensor exp_negated_shifted(const Problem& problem, Earlier earlier);   // e^(min − s)
 Tensor exp_negated_from_top(const Problem& problem, Earlier earlier);  // e^(max − s)
