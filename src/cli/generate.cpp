@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "generate/class_folder.hpp"
 #include "in_order.hpp"
+#include "progress.hpp"
 #include "qkv/base/embedded.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t seed_by_default = 1;
 constexpr std::string_view sentences_by_default = "legal-zh";
+constexpr std::size_t most_named = 5;  // students in one message
 
 ExerciseRequest request_of(const Arguments& arguments) {
   ExerciseRequest request;
@@ -86,9 +88,10 @@ std::vector<Addressee> numbered(int count) {
 
 Result<std::vector<ClassMember>> make_all(const ExercisePlan& plan, std::uint64_t seed,
                                           const std::vector<Addressee>& addressees,
-                                          const Sentences& sentences, int threads) {
+                                          const Sentences& sentences, const Session& session) {
   std::vector<ClassMember> members;
   std::vector<Diagnostic> faults;
+  Progress progress(session, "generate.progress", addressees.size());
   std::size_t next = 0;
   const auto take = [&]() -> std::optional<const Addressee*> {
     if (next == addressees.size()) return std::nullopt;
@@ -105,11 +108,28 @@ Result<std::vector<ClassMember>> make_all(const ExercisePlan& plan, std::uint64_
       return false;
     }
     members.push_back({made.first->id, made.first->name, std::move(made.second.value())});
+    progress.show(members.size());
     return true;
   };
-  in_order(threads, take, worker, put);
+  in_order(session.system.cores(), take, worker, put);
   if (!faults.empty()) return faults;
   return members;
+}
+
+// What the class list says otherwise than the manifest that was there.
+std::string told_of_list(const ClassCounts& written, const Catalogue& catalogue) {
+  std::string text;
+  const auto say = [&](const char* key, const std::vector<std::string>& ids) {
+    if (ids.empty()) return;
+    std::string names;
+    for (std::size_t i = 0; i < ids.size() && i < most_named; ++i)
+      names += (i == 0 ? "" : ", ") + shown(ids[i]);
+    if (ids.size() > most_named) names += ", …";
+    text += catalogue.count(key, static_cast<long long>(ids.size()), {argument("ids", names)}) + "\n";
+  };
+  say("generate.renamed", written.renamed);
+  say("generate.gone", written.gone);
+  return text;
 }
 
 std::string told(const std::string& folder, const ClassFiles& files, std::size_t count,
@@ -120,7 +140,7 @@ std::string told(const std::string& folder, const ClassFiles& files, std::size_t
   if (files.written.untouched > 0) {
     text += catalogue.count("generate.untouched", files.written.untouched, where) + "\n";
   }
-  return text + catalogue.say("generate.next", where) + "\n";
+  return text + catalogue.say("generate.next", where) + "\n" + told_of_list(files.written, catalogue);
 }
 
 Outcome generate_class(const ExercisePlan& plan, const Arguments& arguments, const Sentences& sentences,
@@ -132,13 +152,14 @@ Outcome generate_class(const ExercisePlan& plan, const Arguments& arguments, con
   const auto addressees =
       roster ? load_class(*roster, session) : Result(numbered(arguments.integer("count").value_or(1)));
   if (!addressees) return unusable(addressees.faults());
-  const auto members =
-      make_all(plan, seed_of(arguments), addressees.value(), sentences, session.system.cores());
+  const auto members = make_all(plan, seed_of(arguments), addressees.value(), sentences, session);
   if (!members) return unusable(members.faults());
   const std::string sheet = arguments.value("sheet").value_or("markdown");
   const SheetFormat format = {sheet == "markdown" ? "md" : sheet};
   Result<ClassFiles> files = class_files(folder, members.value(), format, session);
   if (!files) return unusable(files.faults());
+  // Numbers are no list of who belongs to the class.
+  if (!roster) files.value().written.gone.clear();
   if (auto fault = write_class(files.value(), session.system)) {
     return {.output = {}, .exit = Exit::fault, .faults = {std::move(*fault)}, .hint = {}};
   }

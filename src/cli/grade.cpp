@@ -3,11 +3,11 @@
 
 #include "commands.hpp"
 #include "grade/job.hpp"
-#include "grade/progress.hpp"
 #include "grade/submissions.hpp"
 #include "grade/worker.hpp"
 #include "in_order.hpp"
 #include "machine_format.hpp"
+#include "progress.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/format/clean.hpp"
@@ -119,7 +119,7 @@ class Collected {
 void grade_all(const GradeJob& job, const std::vector<SubmissionFile>& files, Collected& collected) {
   Sink& sink = job.session.sink;
   Submissions submissions(files, job.session);
-  Progress progress(job.session, submissions.total());
+  Progress progress(job.session, "grade.progress", submissions.total());
   const auto take = [&submissions]() -> std::optional<std::vector<Incoming>> {
     std::vector<Incoming> incoming = submissions.next();
     if (incoming.empty()) return std::nullopt;

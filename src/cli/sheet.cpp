@@ -20,6 +20,7 @@ Outcome run_sheet(const Arguments& arguments, const Session& session) {
   if (format == "json") return {.output = answers_json(problem, answers)};
   if (format == "csv") return {.output = csv_sheet(problem, answers, options, session.catalogue)};
   options.problem = render_markdown(handout_document(problem, session.catalogue));
+  options.titles = sheet_titles(problem, session.catalogue);
   return {.output = markdown_sheet(problem, answers, options, session.catalogue)};
 }
 

@@ -1,6 +1,7 @@
 // What all exercises of a kind have in common, from topic, level and sizes.
 #include <algorithm>
 #include <cassert>
+#include <span>
 #include <utility>
 
 #include "qkv/generate/exercise.hpp"
@@ -167,11 +168,21 @@ struct Fading {
   std::vector<Step> ask, given;
 };
 
+// In others numbers only find another place.
+bool is_calculated(Step step) {
+  return step != Step::q_heads && step != Step::k_heads && step != Step::v_heads && step != Step::merged;
+}
+
+int count_calculated(std::span<const Step> tables) {
+  return static_cast<int>(std::ranges::count_if(tables, is_calculated));
+}
+
 Fading fading_of(const ExerciseRequest& request, const std::vector<Step>& tables) {
   const auto is_left = [&](Step step) {
     if (!request.ask.empty()) return std::ranges::find(request.ask, step) != request.ask.end();
-    const auto after = tables.end() - std::ranges::find(tables, step);
-    return !request.blank || after <= *request.blank;
+    if (!request.blank) return true;
+    const auto from = std::ranges::find(tables, step);
+    return count_calculated({from, tables.end()}) <= *request.blank;
   };
   Fading fading;
   for (const Step step : tables) (is_left(step) ? fading.ask : fading.given).push_back(step);
@@ -181,7 +192,7 @@ Fading fading_of(const ExerciseRequest& request, const std::vector<Step>& tables
 
 void check_fading(Faults& faults, const ExerciseRequest& request, const std::vector<Step>& tables) {
   const TopicRow& topic = *request.topic;
-  check_range(faults, "--fade", request.blank, 1, static_cast<int>(tables.size()), topic);
+  check_range(faults, "--fade", request.blank, 1, count_calculated(tables), topic);
   for (const Step step : request.ask) {
     if (std::ranges::find(tables, step) != tables.end()) continue;
     std::string names;

@@ -1,8 +1,10 @@
 #include "qkv/io/write_manifest.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
+#include "csv_head.hpp"
 #include "csv_line.hpp"
 #include "qkv/base/utf8.hpp"
 
@@ -11,16 +13,47 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-std::string head() {
-  return sheets::csv_line({"answers", "problem", "learner", "name"});
+constexpr std::array<std::string_view, 4> our_columns = {"answers", "problem", "learner", "name"};
+
+using Columns = std::vector<std::string>;
+
+Columns all_columns() {
+  return {our_columns.begin(), our_columns.end()};
 }
 
-std::string lines_of(const std::vector<Assignment>& assignments) {
+std::string value_of(const Assignment& assignment, std::string_view column) {
+  if (column == "answers") return assignment.answers;
+  if (column == "problem") return assignment.problem;
+  if (column == "learner") return assignment.learner;
+  return column == "name" ? assignment.learner_name : "";
+}
+
+// Columns that are not ours stay blank.
+std::string lines_of(const std::vector<Assignment>& assignments, const Columns& columns) {
   std::string text;
   for (const Assignment& each : assignments) {
-    text += sheets::csv_line({each.answers, each.problem, each.learner, each.learner_name});
+    std::vector<std::string> fields;
+    for (const std::string& column : columns) fields.push_back(value_of(each, column));
+    text += sheets::csv_line(fields);
   }
   return text;
+}
+
+// By the head of a list whose fields are parted by commas; nothing if it has not all that a line needs.
+std::optional<Columns> columns_of(std::string_view manifest) {
+  const std::string_view line = manifest.substr(0, manifest.find_first_of("\r\n"));
+  if (line.find_first_of(";\t\"=") != std::string_view::npos) return std::nullopt;
+  FaultList faults;
+  const std::vector<sheets::Record> records = sheets::csv_records(line, "", faults);
+  if (records.empty()) return std::nullopt;
+  const sheets::Record& head = records.front();
+  Columns columns(head.size());
+  for (const std::string_view name : our_columns) {
+    const auto at = sheets::column_called(head, name);
+    if (at) columns[*at] = std::string(name);
+    if (!at && name != "name") return std::nullopt;
+  }
+  return columns;
 }
 
 bool is_ascii(std::string_view text) {
@@ -43,17 +76,15 @@ std::string with_mark(const std::string& text) {
 }  // namespace
 
 std::string manifest_csv(const std::vector<Assignment>& assignments) {
-  return with_mark(head() + lines_of(assignments));
+  return with_mark(sheets::csv_line(all_columns()) + lines_of(assignments, all_columns()));
 }
 
 std::optional<std::string> with_assignments(std::string manifest, const std::vector<Assignment>& more) {
   if (manifest.starts_with(byte_order_mark)) manifest.erase(0, byte_order_mark.size());
-  const std::string first = head();
-  const std::string_view words = std::string_view(first).substr(0, first.size() - 1);
-  const bool ours = manifest.starts_with(words) && manifest.substr(words.size()).find_first_of("\r\n") == 0;
-  if (!ours || !is_utf8(manifest)) return std::nullopt;
+  const auto columns = columns_of(manifest);
+  if (!columns || !is_utf8(manifest)) return std::nullopt;
   if (!manifest.ends_with('\n')) manifest += '\n';
-  return with_mark(manifest + lines_of(more));
+  return with_mark(manifest + lines_of(more, *columns));
 }
 
 }  // namespace qkv

@@ -103,6 +103,17 @@ std::string_view how_key(const Answers& answers, const SheetOptions& options) {
   return answers.learner.empty() ? "sheet.how.markdown" : "sheet.how.hand-in";
 }
 
+// What the table is, and what to do with it.
+std::string line_about(const Problem& problem, Step step, const SheetOptions& options,
+                       const Catalogue& catalogue) {
+  const std::string task = problem.is_given(step)
+                               ? std::string(catalogue.text("sheet.given"))
+                               : catalogue.count("sheet.decimals", of_step(problem.decimals, step));
+  const std::string& title = of_step(options.titles, step);
+  if (title.empty()) return task;
+  return catalogue.say("sheet.titled", {argument("title", title), argument("task", task)});
+}
+
 }  // namespace
 
 std::string markdown_sheet(const Problem& problem, const Answers& answers, const SheetOptions& options,
@@ -117,16 +128,10 @@ std::string markdown_sheet(const Problem& problem, const Answers& answers, const
   text += catalogue.say(how_key(answers, options), {argument("problem", escaped(argument_text))}) + "\n\n";
   if (!options.problem.empty()) text += quotation(options.problem) + "\n";
   for (const AnswerTable& table : answers.tables) {
-    bool first = true;
     for (const LaidOutPart& part : parts_of(problem, table)) {
       if (part.rows.empty()) continue;
-      text += heading_of(part);
-      if (problem.is_given(table.step)) {
-        text += std::string(catalogue.text("sheet.given")) + "\n\n";
-      } else if (std::exchange(first, false)) {
-        text += catalogue.count("sheet.decimals", of_step(problem.decimals, table.step)) + "\n\n";
-      }
-      text += table_text(part);
+      text +=
+          heading_of(part) + line_about(problem, table.step, options, catalogue) + "\n\n" + table_text(part);
     }
   }
   text.pop_back();

@@ -114,7 +114,7 @@ std::vector<Block> mask_blocks(const Blackboard& board);
 std::vector<Block> dropout_blocks(const Blackboard& board);
 
 // The name of a step, its formula with the sizes at hand, and why it is there.
-std::string step_title(const Blackboard& board, Step step);
+std::string step_title(const Problem& problem, Step step, const Catalogue& catalogue);
 std::string step_formula(const Blackboard& board, Step step);
 std::string step_why(const Blackboard& board, Step step);
 

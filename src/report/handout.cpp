@@ -78,4 +78,10 @@ Document handout_document(const Problem& problem, const Catalogue& catalogue) {
   return document;
 }
 
+PerStep<std::string> sheet_titles(const Problem& problem, const Catalogue& catalogue) {
+  PerStep<std::string> titles;
+  for (const Step step : steps_of(problem)) of_step(titles, step) = step_title(problem, step, catalogue);
+  return titles;
+}
+
 }  // namespace qkv

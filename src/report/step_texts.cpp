@@ -108,13 +108,16 @@ std::string why_key(const Blackboard& board, Step step) {
 
 }  // namespace
 
-std::string step_title(const Blackboard& board, Step step) {
-  const Problem& problem = board.problem;
-  const std::string key = step_key(step, "name");
-  if (step == Step::exp && problem.softmax == Softmax::row_sum) return board.word(key + ".row-sum");
-  if (step == Step::scaled && problem.scale.kind == Scale::Kind::none) return board.word(key + ".none");
-  if (step == Step::masked && !has_mask_besides_bias(problem)) return board.word(key + ".bias");
-  return board.word(key);
+std::string step_title(const Problem& problem, Step step, const Catalogue& catalogue) {
+  std::string key = step_key(step, "name");
+  if (step == Step::exp && problem.softmax == Softmax::row_sum) {
+    key += ".row-sum";
+  } else if (step == Step::scaled && problem.scale.kind == Scale::Kind::none) {
+    key += ".none";
+  } else if (step == Step::masked && !has_mask_besides_bias(problem)) {
+    key += ".bias";
+  }
+  return std::string(catalogue.text(key));
 }
 
 std::string step_formula(const Blackboard& board, Step step) {

@@ -96,7 +96,7 @@ Section step_section(const Blackboard& board, Step step, int number) {
   section.blocks.emplace_back(Heading{
       2, board.catalogue.say("walk.step.heading",
                              {argument("number", number), argument("step", std::string(step_name(step))),
-                              argument("name", step_title(board, step))})});
+                              argument("name", step_title(board.problem, step, board.catalogue))})});
   if (board.problem.is_given(step))
     section.blocks.emplace_back(Note{NoteKind::remark, board.word("walk.step.given")});
   section.blocks.emplace_back(Formula{step_formula(board, step)});

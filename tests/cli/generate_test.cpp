@@ -132,6 +132,35 @@ TEST_CASE("a late student changes nobody else's exercise, and nothing that was w
   CHECK(folder.read("other/problems/s2.json") == second);
 }
 
+TEST_CASE("what the class list says otherwise than the folder is told, and the folder keeps what it has") {
+  const Folder folder;
+  const std::string out = folder.path("class");
+  const Words words = {"--topic", "scaling", "--roster", folder.path("roster.csv"),
+                       "-o",      out,       "--lang",   "en"};
+  folder.write("roster.csv", "id,name\ns1,Ann\ns2,Bob\ns3,Cho\n");
+  const Finished first = generate(words);
+  REQUIRE(first.exit_code == 0);
+  CHECK_FALSE(contains(first.output, "not in the list"));
+  folder.write("roster.csv", "id,name\ns1,Anna\ns3,Cho\n");
+  const std::string manifest = folder.read("class/manifest.csv");
+  const Finished second = generate(words);
+  REQUIRE(second.exit_code == 0);
+  CHECK(contains(second.output, "1 id has another name in manifest.csv than in the list (s1)"));
+  CHECK(contains(second.output, "1 id of manifest.csv is not in the list (s2)"));
+  CHECK(folder.read("class/manifest.csv") == manifest);
+}
+
+TEST_CASE("columns of the teacher's own stay in the manifest when students are added") {
+  const Folder folder;
+  const std::string out = folder.path("class");
+  REQUIRE(generate({"--topic", "scaling", "--count", "1", "-o", out}).exit_code == 0);
+  folder.write("class/manifest.csv", "learner,Group,answers,problem\n1,red,answers/1.md,problems/1.json\n");
+  REQUIRE(generate({"--topic", "scaling", "--count", "2", "-o", out}).exit_code == 0);
+  CHECK(folder.read("class/manifest.csv") ==
+        "learner,Group,answers,problem\n1,red,answers/1.md,problems/1.json\n"
+        "2,,answers/2.md,problems/2.json\n");
+}
+
 TEST_CASE("a folder with other exercises is left as it is") {
   const Folder folder;
   const std::string out = folder.path("class");
@@ -148,7 +177,7 @@ TEST_CASE("a folder with other exercises is left as it is") {
   CHECK(generate({"--topic", "scaling", "--count", "6", "-o", out}).exit_code == 0);
   CHECK(contains(folder.read("class/manifest.csv"), "answers/6.md,problems/6.json,6,\n"));
 
-  // A manifest with other columns is somebody's work.
+  // A manifest of another form is somebody's work.
   folder.write("class/manifest.csv", "learner;answers;problem\n1;a.md;contract\n");
   const Finished other = generate({"--topic", "scaling", "--count", "7", "-o", out});
   CHECK(other.exit_code == 2);
@@ -158,13 +187,15 @@ TEST_CASE("a folder with other exercises is left as it is") {
 
 TEST_CASE("ids that are no file names get names of their own") {
   const Folder folder;
-  const std::string list = folder.write("roster.csv", "id,name\n../up,A\na/b,B\na_b,C\n张三,D\n.hidden,E\n");
+  const std::string list =
+      folder.write("roster.csv", "id,name\n../up,A\na/b,B\na_b,C\n张三,D\n.hidden,E\ncon,F\n");
   const std::string out = folder.path("class");
   REQUIRE(generate({"--topic", "scaling", "--roster", list, "-o", out}).exit_code == 0);
   const auto files = all_files(folder.path());
-  CHECK(files.size() == 1 + 1 + 5 * 3);  // roster, manifest, three for each
+  CHECK(files.size() == 1 + 1 + 6 * 3);  // roster, manifest, three for each
   CHECK(files.count("class/problems/a_b.json") == 1);
   CHECK(files.count("class/problems/张三.json") == 1);
+  CHECK(files.count("class/problems/con.json") == 0);  // a device in Windows
   for (const std::string& file : files) CHECK(file.find("/.") == std::string::npos);
   for (const std::string& file : files) {
     if (!file.starts_with("class/keys/")) continue;
@@ -219,6 +250,9 @@ TEST_CASE("fading leaves the last tables to calculate and gives the others") {
   CHECK(contains(one, R"("given": ["scores", "scaled", "masked", "weights"])"));
   const std::string all = generate({"--topic", "causal", "--fade", "5"}).output;
   CHECK_FALSE(contains(all, "\"given\""));
+  // Heads side by side again are nothing to calculate: that table comes along.
+  const std::string heads = generate({"--topic", "multi-head", "--fade", "1"}).output;
+  CHECK(contains(heads, R"("ask": ["output", "merged"])"));
   const std::string chosen = generate({"--topic", "causal", "--ask", "scaled", "--ask", "weights"}).output;
   CHECK(contains(chosen, R"("ask": ["scaled", "weights"])"));
   CHECK(contains(chosen, R"("given": ["scores", "masked"])"));

@@ -30,7 +30,7 @@ TEST_CASE("a sheet with given tables is filled in and checked, whatever became o
   const Folder folder;
   const std::string problem = folder.write("faded.json", problem_with(R"("given": ["scaled", "exp"])"));
   const std::string key = run_qkv_binary({"sheet", problem, "--key", "--lang", "en"}).output;
-  CHECK(has(key, "## exp\n\nThis table is given."));
+  CHECK(has(key, "## exp\n\nexponentials, so that no number is negative — This table is given."));
   const std::string changed = folder.write("changed.md", with_replaced(key, "4.10", "999"));
   const Finished run = run_qkv_binary({"check", problem, changed, "--lang", "en"});
   CHECK(run.exit_code == 0);

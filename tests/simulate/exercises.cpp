@@ -193,7 +193,11 @@ void judge_topic(ExerciseRequest request, const Options& options, Tally& tally) 
   if (!options.fade) return judge_kind(request, options, tally);
   // From one table that is left to all but one.
   const auto whole = plan_exercises(request);
-  const int tables = whole ? static_cast<int>(whole.value().outline.asked.size()) : 2;
+  int tables = 2;
+  if (whole) {
+    const std::vector<Step>& asked = whole.value().outline.asked;
+    tables = static_cast<int>(asked.size()) - static_cast<int>(std::ranges::count(asked, Step::merged));
+  }
   for (int blank = 1; blank < tables; ++blank) {
     request.blank = blank;
     judge_kind(request, options, tally);

@@ -140,7 +140,7 @@ TEST_CASE("given tables stand filled in where the calculation has them") {
   const std::string markdown = faded_sheet({"--lang", "en"});
   CHECK(has(markdown, R"(## scores
 
-This table is given. Nothing to fill in here; calculate on from its numbers.
+who matches whom — This table is given. Nothing to fill in here; calculate on from its numbers.
 
 |        | a      | b      |
 | ------ | ------ | ------ |
@@ -149,10 +149,10 @@ This table is given. Nothing to fill in here; calculate on from its numbers.
 
 ## scaled
 
-2 decimals
+bring the scores back to size — 2 decimals
 )"));
   CHECK(has(markdown, "| a      | 0.71   | -inf   |"));
-  CHECK(has(faded_sheet({"--lang", "zh"}), "## masked\n\n这张表已经给出"));
+  CHECK(has(faded_sheet({"--lang", "zh"}), "## masked\n\n遮住不能看的词。这张表已经给出"));
 }
 
 TEST_CASE("in CSV the lines of given tables have their values, and a note stands before them") {

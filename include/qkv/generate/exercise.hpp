@@ -21,7 +21,7 @@ namespace qkv {
 
 // The version of everything that decides which numbers a seed gives: drawing, what is asked of the numbers,
 // and the catalogue and the grading behind the proof. Raised when one of them changes what comes out.
-inline constexpr int exercise_rules = 1;
+inline constexpr int exercise_rules = 2;
 
 struct ExerciseRequest {
   const TopicRow* topic = nullptr;
@@ -30,8 +30,10 @@ struct ExerciseRequest {
   std::optional<int> tokens;  // positions, padding included
   std::optional<int> d_k, d_v, heads;
   std::optional<int> decimals;
-  std::optional<int> blank;  // as many tables are left to calculate, from the last; those before are given
-  std::vector<Step> ask;     // these are left to calculate, the others given; empty: all
+  // As many tables are left to calculate, from the last (with those in which numbers only find another
+  // place); those before are given.
+  std::optional<int> blank;
+  std::vector<Step> ask;  // these are left to calculate, the others given; empty: all
 };
 
 struct ExercisePlan {

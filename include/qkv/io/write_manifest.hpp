@@ -14,7 +14,8 @@ namespace qkv {
 std::string manifest_csv(const std::vector<Assignment>& assignments);
 
 // The text of a manifest that is there already, with more lines at its end; those there stay as they are.
-// Nothing if it is not of the form of manifest_csv(): other columns, other separators or another encoding.
+// Columns may have another order, and more of them stay blank. Nothing if it lacks one that a line needs, or
+// has another separator or another encoding.
 std::optional<std::string> with_assignments(std::string manifest, const std::vector<Assignment>& more);
 
 }  // namespace qkv

@@ -13,6 +13,7 @@ struct SheetOptions {
   std::string problem_argument;  // what the command line called the problem; empty: it cannot be named
   bool key = false;              // the sheet is filled in already: there is nothing to explain
   std::string problem = {};  // what the problem begins with, in Markdown; empty: it is looked up elsewhere
+  PerStep<std::string> titles = {};  // what each table is, in words; may be empty
 };
 
 // The tables with the names of their rows and columns, and how many decimals each asks for. Rows that nobody

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -17,6 +19,7 @@
 #include "qkv/json/write_problem.hpp"
 #include "qkv/render/markdown.hpp"
 #include "qkv/report/handout.hpp"
+#include "qkv/text/unicode.hpp"
 
 namespace qkv {
 namespace {
@@ -36,6 +39,7 @@ std::string sheet_text(const ClassMember& member, const SheetFormat& format, boo
   if (format.ending == "json") return answers_json(problem, answers);
   if (format.ending == "csv") return csv_sheet(problem, answers, options, catalogue);
   options.problem = render_markdown(handout_document(problem, catalogue));
+  options.titles = sheet_titles(problem, catalogue);
   return markdown_sheet(problem, answers, options, catalogue);
 }
 
@@ -74,7 +78,7 @@ Assignment assignment_of(const ClassMember& member, const SheetFormat& format) {
 
 struct Manifest {
   std::string text;  // the new one
-  int added = 0;
+  ClassCounts counts;
 };
 
 // The same file but for its ending: the class was given another kind of sheet before.
@@ -91,23 +95,47 @@ std::optional<Diagnostic> other_sheets(const std::vector<Assignment>& there,
   return std::nullopt;
 }
 
+std::vector<Assignment> missing_in(const std::vector<Assignment>& there,
+                                   const std::vector<Assignment>& wanted) {
+  std::set<std::string> known;
+  for (const Assignment& each : there) known.insert(each.learner);
+  std::vector<Assignment> more;
+  std::ranges::copy_if(wanted, std::back_inserter(more),
+                       [&](const Assignment& each) { return !known.contains(each.learner); });
+  return more;
+}
+
+// Who has another name by now, and who is missing.
+ClassCounts compared(const std::vector<Assignment>& there, const std::vector<Assignment>& wanted) {
+  std::map<std::string, std::string> names;
+  for (const Assignment& each : wanted) names[each.learner] = each.learner_name;
+  ClassCounts counts;
+  for (const Assignment& each : there) {
+    const auto found = names.find(each.learner);
+    if (found == names.end()) {
+      counts.gone.push_back(each.learner);
+    } else if (found->second != each.learner_name) {
+      counts.renamed.push_back(each.learner);
+    }
+  }
+  return counts;
+}
+
 Result<Manifest> manifest_with(const std::string& path, const std::vector<Assignment>& wanted,
                                const System& system) {
-  if (!system.exists(path)) return Manifest{manifest_csv(wanted), static_cast<int>(wanted.size())};
+  if (!system.exists(path)) return Manifest{manifest_csv(wanted), {.added = static_cast<int>(wanted.size())}};
   Result<std::string> text = system.read_file(path);
   if (!text) return text.faults();
   const auto there = read_manifest(text.value(), path);
   if (!there) return there.faults();
   if (const auto other = other_sheets(there.value(), wanted)) return *other;
-  std::set<std::string> known;
-  for (const Assignment& each : there.value()) known.insert(each.learner);
-  std::vector<Assignment> more;
-  std::ranges::copy_if(wanted, std::back_inserter(more),
-                       [&](const Assignment& each) { return !known.contains(each.learner); });
-  if (more.empty()) return Manifest{std::move(text.value()), 0};
+  const std::vector<Assignment> more = missing_in(there.value(), wanted);
+  ClassCounts counts = compared(there.value(), wanted);
+  counts.added = static_cast<int>(more.size());
+  if (more.empty()) return Manifest{std::move(text.value()), std::move(counts)};
   auto longer = with_assignments(std::move(text.value()), more);
   if (!longer) return Diagnostic{"generate.manifest-form", {}, {argument("file", shown(path))}, {}};
-  return Manifest{std::move(*longer), static_cast<int>(more.size())};
+  return Manifest{std::move(*longer), std::move(counts)};
 }
 
 // ---- writing
@@ -153,15 +181,30 @@ bool is_safe(char32_t c) {
   return letter || c == U'-' || c == U'_' || c == U'.' || c > 0x7F;
 }
 
+// Windows takes these for devices, with any ending.
+bool is_device(std::string_view id) {
+  std::string stem(id.substr(0, id.find('.')));
+  std::ranges::transform(stem, stem.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  constexpr std::array<std::string_view, 4> devices = {"CON", "PRN", "AUX", "NUL"};
+  if (std::ranges::find(devices, stem) != devices.end()) return true;
+  const bool numbered = stem.size() == 4 && stem.back() >= '1' && stem.back() <= '9';
+  return numbered && (stem.starts_with("COM") || stem.starts_with("LPT"));
+}
+
 }  // namespace
 
 std::string file_name_of(const std::string& id) {
   constexpr std::size_t longest = 60;  // bytes: a file system takes 255
   std::string name;
-  bool changed = id.size() > longest || id.starts_with('.') || id.starts_with('-');
+  // What a terminal or a reader would not see as it stands is no name for a file.
+  const std::string seen = visible(id);
+  bool changed =
+      id.size() > longest || id.starts_with('.') || id.starts_with('-') || is_device(id) || seen != id;
   for (std::size_t at = 0; at < id.size();) {
     const CodePoint point = decode_utf8(id, at);
-    const bool safe = point.valid && is_safe(point.value);
+    const std::string_view character = std::string_view(id).substr(at, point.length);
+    const bool safe = point.valid && is_safe(point.value) && visible(character) == character;
     changed |= !safe;
     if (name.size() < longest) name += safe ? id.substr(at, point.length) : "_";
     at += point.length;
@@ -186,7 +229,7 @@ Result<ClassFiles> class_files(const std::string& folder, const std::vector<Clas
   const std::string path = folder + "/manifest.csv";
   Result<Manifest> manifest = manifest_with(path, assignments, session.system);
   if (!manifest) return manifest.faults();
-  result.written.added = manifest.value().added;
+  result.written = std::move(manifest.value().counts);
   // Last: what it names is there.
   if (result.written.added > 0) {
     result.files.push_back({path, std::move(manifest.value().text), Present::is_replaced});

@@ -44,6 +44,8 @@ struct ClassFile {
 struct ClassCounts {
   int added = 0;      // students who were not in the manifest
   int untouched = 0;  // sheets that were there already: somebody may have written on them
+  // Ids that the manifest has with another name, and those that are not of the class any more: it keeps both.
+  std::vector<std::string> renamed, gone;
 };
 
 struct ClassFiles {

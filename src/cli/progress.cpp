@@ -20,8 +20,8 @@ std::string bar(std::size_t done, std::size_t total, int length) {
 
 }  // namespace
 
-Progress::Progress(const Session& session, std::optional<std::size_t> total)
-    : session_(session), total_(total), next_(session.system.seconds() + patience) {
+Progress::Progress(const Session& session, std::string_view key, std::optional<std::size_t> total)
+    : session_(session), key_(key), total_(total), next_(session.system.seconds() + patience) {
   const Terminal terminal = session.system.error_terminal();
   const bool elsewhere = !session.sink.is_standard_output() || !session.system.output_terminal().is_terminal;
   const bool can_draw = session.system.environment("TERM").value_or("dumb") != "dumb";
@@ -36,9 +36,9 @@ void Progress::show(std::size_t done) {
   if (width_ == 0 || session_.system.seconds() < next_) return;
   next_ = session_.system.seconds() + pause;
   const std::string count =
-      total_ ? session_.catalogue.say("grade.progress.of", {argument("count", static_cast<long long>(done)),
-                                                            argument("of", static_cast<long long>(*total_))})
-             : session_.catalogue.say("grade.progress", {argument("count", static_cast<long long>(done))});
+      total_ ? session_.catalogue.say(key_ + ".of", {argument("count", static_cast<long long>(done)),
+                                                     argument("of", static_cast<long long>(*total_))})
+             : session_.catalogue.say(key_, {argument("count", static_cast<long long>(done))});
   const int room = std::min(width_ - display_width(count) - 4, longest_bar);
   const std::string drawing = total_ && room >= 5 ? bar(done, *total_, room) : "";
   if (display_width(count) < width_) session_.system.write_error("\r\x1b[K" + drawing + count);

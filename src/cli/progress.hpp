@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "qkv/cli/command.hpp"
 
@@ -12,8 +14,8 @@ namespace qkv {
 // shows that something happens. One line, drawn again at most ten times a second and taken away at the end.
 class Progress {
  public:
-  // total: as far as it is known.
-  Progress(const Session& session, std::optional<std::size_t> total);
+  // key: the text that says how many are done; its variant ".of" says of how many. total: if it is known.
+  Progress(const Session& session, std::string_view key, std::optional<std::size_t> total);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -22,6 +24,7 @@ class Progress {
 
  private:
   const Session& session_;
+  std::string key_;
   std::optional<std::size_t> total_;
   int width_ = 0;  // 0: nothing is drawn
   double next_ = 0.0;
