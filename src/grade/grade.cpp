@@ -9,6 +9,7 @@
 #include "judging.hpp"
 #include "known.hpp"
 #include "memo.hpp"
+#include "passed_over.hpp"
 #include "qkv/grade/places.hpp"
 #include "typed_rows.hpp"
 
@@ -113,22 +114,30 @@ Report report_of(const Problem& problem, const Answers& handed_in, const GradeOp
 }  // namespace
 
 struct Grader::Inside {
-  Inside(const Problem& of, GradeOptions how) : problem(of), options(how), known(of) {}
+  Inside(const Problem& of, GradeOptions how)
+      : problem(of), options(how), known(of), passed_over(of, Known::Sheets::many) {}
 
   const Problem& problem;
   GradeOptions options;
   Known known;
+  PassedOver passed_over;
   Memo memo;
   std::string key;  // of the last sheet
 
+  std::vector<TableReport> judge_anew(const Answers& answers) {
+    std::vector<TableReport> tables = judge_tables(known, answers, options);
+    passed_over.accept(tables, answers, options);
+    return tables;
+  }
+
   Judged judge(const Answers& answers) {
-    if (!write_key(key, problem, answers)) return {0, judge_tables(known, answers, options)};
+    if (!write_key(key, problem, answers)) return {0, judge_anew(answers)};
     if (const Memo::Sheet* met_before = memo.find(key)) {
       Judged judged{met_before->number, met_before->tables};
       put_faults_in_place(judged.tables, answers);
       return judged;
     }
-    std::vector<TableReport> tables = judge_tables(known, answers, options);
+    std::vector<TableReport> tables = judge_anew(answers);
     const std::uint64_t number = memo.keep(key, tables);
     return {number, std::move(tables)};
   }
@@ -147,8 +156,11 @@ Report Grader::grade(const Answers& answers) {
 
 Report grade(const Problem& problem, const Answers& answers, const GradeOptions& options) {
   Known known(problem, Known::Sheets::one);
+  PassedOver passed_over(problem, Known::Sheets::one);
   return report_of(problem, answers, options, [&](const Answers& arranged) {
-    return Judged{0, judge_tables(known, arranged, options)};
+    std::vector<TableReport> tables = judge_tables(known, arranged, options);
+    passed_over.accept(tables, arranged, options);
+    return Judged{0, std::move(tables)};
   });
 }
 

@@ -80,17 +80,9 @@ class Judge {
   void judge_right_learners(Random& random) {
     for (int i = 0; i < right_learners; ++i) {
       const Policy policy = random_policy(random);
-      const auto answers = calculate(problem_, policy, random);
-      if (!answers) continue;
-      ++tally_.right;
-      const Report report = grader_.grade(*answers);
-      for (const TableReport& table : report.tables) {
-        for (const CellReport& cell : table.cells) {
-          const bool fine = cell.written.empty() || is_right(cell.verdict);
-          expect(fine, "a right calculation is judged " + std::string(verdict_name(cell.verdict)) + " in " +
-                           std::string(step_name(table.step)) + ": " + cell.written);
-        }
-      }
+      judge_right(calculate(problem_, policy, random, given_answers(problem_)));
+      // Passing over what is given is another right way.
+      if (!problem_.given.empty()) judge_right(calculate(problem_, policy, random));
     }
   }
 
@@ -124,6 +116,19 @@ class Judge {
   }
 
  private:
+  void judge_right(const std::optional<Answers>& answers) {
+    if (!answers) return;
+    ++tally_.right;
+    const Report report = grader_.grade(*answers);
+    for (const TableReport& table : report.tables) {
+      for (const CellReport& cell : table.cells) {
+        const bool fine = cell.written.empty() || is_right(cell.verdict);
+        expect(fine, "a right calculation is judged " + std::string(verdict_name(cell.verdict)) + " in " +
+                         std::string(step_name(table.step)) + ": " + cell.written);
+      }
+    }
+  }
+
   void judge(std::string_view id, const Answers& answers) {
     if (answers.tables.empty()) return;
     ++tally_.wrong;

@@ -147,3 +147,17 @@ TEST_CASE("other decimals are for asked tables, those on the sheet keep theirs")
                                                 {Step::output, {{"0.4982", "1.2525"}}}}));
   CHECK(report.passed);
 }
+
+TEST_CASE("whoever passes over a given table and calculates rightly is right") {
+  // Half of a weight of 0.5774: from what stands on the sheet it comes out as 0.58, from unrounded sums by way
+  // of a rounded reciprocal as well as 0.57 (1.34 × 0.43, as a table that asks for nothing before it allows).
+  RawProblem raw = raw_scores({{-2.5, -2, 0.5, -1.5}}, 3);
+  raw.given = list_of({"scaled", "exp", "sum"});
+  raw.ask = list_of({"weights"});
+  const Problem problem = valid(raw);
+  const Report report = grade(problem, answers({{Step::weights, {{"0.10", "0.14", "0.57", "0.18"}}}}));
+  CHECK(all_are(table_in(report, Step::weights), Verdict::rounding));
+  // A wrong scale is not: nothing on any right way leads there.
+  const Report wrong = grade(problem, answers({{Step::weights, {{"0.03", "0.05", "0.85", "0.07"}}}}));
+  CHECK(wrong.points == 0);
+}
