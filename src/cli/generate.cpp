@@ -91,7 +91,7 @@ Result<std::vector<ClassMember>> make_all(const ExercisePlan& plan, std::uint64_
                                           const Sentences& sentences, const Session& session) {
   std::vector<ClassMember> members;
   std::vector<Diagnostic> faults;
-  Progress progress(session, "generate.progress", addressees.size());
+  Progress progress(session, "generate.progress", addressees.size(), Progress::Result::elsewhere);
   std::size_t next = 0;
   const auto take = [&]() -> std::optional<const Addressee*> {
     if (next == addressees.size()) return std::nullopt;

@@ -119,7 +119,9 @@ class Collected {
 void grade_all(const GradeJob& job, const std::vector<SubmissionFile>& files, Collected& collected) {
   Sink& sink = job.session.sink;
   Submissions submissions(files, job.session);
-  Progress progress(job.session, "grade.progress", submissions.total());
+  const bool on_screen = sink.is_standard_output() && job.session.system.output_terminal().is_terminal;
+  Progress progress(job.session, "grade.progress", submissions.total(),
+                    on_screen ? Progress::Result::on_screen : Progress::Result::elsewhere);
   const auto take = [&submissions]() -> std::optional<std::vector<Incoming>> {
     std::vector<Incoming> incoming = submissions.next();
     if (incoming.empty()) return std::nullopt;

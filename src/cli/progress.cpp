@@ -20,12 +20,12 @@ std::string bar(std::size_t done, std::size_t total, int length) {
 
 }  // namespace
 
-Progress::Progress(const Session& session, std::string_view key, std::optional<std::size_t> total)
+Progress::Progress(const Session& session, std::string_view key, std::optional<std::size_t> total,
+                   Result result)
     : session_(session), key_(key), total_(total), next_(session.system.seconds() + patience) {
   const Terminal terminal = session.system.error_terminal();
-  const bool elsewhere = !session.sink.is_standard_output() || !session.system.output_terminal().is_terminal;
   const bool can_draw = session.system.environment("TERM").value_or("dumb") != "dumb";
-  if (terminal.is_terminal && elsewhere && can_draw) width_ = terminal.width;
+  if (terminal.is_terminal && result == Result::elsewhere && can_draw) width_ = terminal.width;
 }
 
 Progress::~Progress() {
@@ -41,7 +41,8 @@ void Progress::show(std::size_t done) {
              : session_.catalogue.say(key_, {argument("count", static_cast<long long>(done))});
   const int room = std::min(width_ - display_width(count) - 4, longest_bar);
   const std::string drawing = total_ && room >= 5 ? bar(done, *total_, room) : "";
-  if (display_width(count) < width_) session_.system.write_error("\r\x1b[K" + drawing + count);
+  if (display_width(count) >= width_) return;
+  session_.system.write_error("\r\x1b[K" + drawing + count);
   drawn_ = true;
 }
 

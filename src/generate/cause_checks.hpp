@@ -42,7 +42,7 @@ Details padded_rows(const Numbers& numbers);
 Details blocked_scores_are_0(const Numbers& numbers);
 Details masked_not_asked(const Numbers& numbers);
 
-// Rows of the softmax. {row}, {weight}
+// Rows of the softmax. The largest tied, heavy or light ones: {row}, {number}.
 Details one_query(const Numbers& numbers);
 Details one_visible_key(const Numbers& numbers);
 Details own_is_largest(const Numbers& numbers);

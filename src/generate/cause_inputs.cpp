@@ -10,10 +10,6 @@
 namespace qkv::linting {
 namespace {
 
-Details yes_if(bool holds) {
-  return holds ? Details(std::vector<Argument>{}) : Details();
-}
-
 // Q, K or V, calculated or given; null: there is none.
 const Tensor* table(const Numbers& numbers, Step step) {
   const Tensor* given = given_table(numbers.problem, step);
@@ -246,10 +242,6 @@ Details symmetric_w_o(const Numbers& n) {
     }
   }
   return std::vector<Argument>{};
-}
-
-Numbers numbers_of(const Problem& problem) {
-  return {problem, compute(problem, right_recipe(), Carry::exact)};
 }
 
 }  // namespace qkv::linting

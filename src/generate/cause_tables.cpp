@@ -5,19 +5,13 @@
 
 #include "cause_checks.hpp"
 #include "qkv/base/number.hpp"
+#include "qkv/generate/topics.hpp"
 #include "qkv/trace/pipeline.hpp"
 
 namespace qkv::linting {
 namespace {
 
 constexpr double close_weights = 0.05;
-constexpr double heavy = 0.9;
-constexpr double light = 0.04;
-
-Details yes_if(bool holds) {
-  return holds ? Details(std::vector<Argument>{}) : Details();
-}
-
 bool reaches(const Numbers& n, Step step) {
   return n.problem.computes(step) && step <= n.problem.asked.back();
 }
@@ -150,7 +144,8 @@ Details masks_apart(const Numbers& n) {
 }
 
 Details padded_rows(const Numbers& n) {
-  return yes_if(n.problem.masks.query_padding.has_value());
+  const auto& padding = n.problem.masks.query_padding;
+  return yes_if(padding && std::ranges::find(padding->values(), 0.0) != padding->values().end());
 }
 
 Details blocked_scores_are_0(const Numbers& n) {
@@ -219,7 +214,7 @@ Details heavy_weight(const Numbers& n) {
   return first_row(n.problem, rows_of_weights(n),
                    [](const std::vector<double>& weights) -> std::optional<double> {
                      const double most = std::ranges::max(weights);
-                     if (most <= heavy) return std::nullopt;
+                     if (most <= heaviest_weight) return std::nullopt;
                      return most;
                    });
 }
@@ -229,7 +224,7 @@ Details light_weight(const Numbers& n) {
   return first_row(n.problem, rows_of_weights(n),
                    [](const std::vector<double>& weights) -> std::optional<double> {
                      const double least = std::ranges::min(weights);
-                     if (least >= light) return std::nullopt;
+                     if (least >= lightest_weight) return std::nullopt;
                      return least;
                    });
 }

@@ -100,6 +100,10 @@ constexpr std::array rows = {
 
 }  // namespace
 
+Numbers numbers_of(const Problem& problem) {
+  return {problem, compute(problem, right_recipe(), Carry::exact)};
+}
+
 std::span<const CauseRow> cause_rows() {
   return rows;
 }

@@ -22,6 +22,11 @@ Numbers numbers_of(const Problem& problem);
 // For the placeholders of its texts; none: the property is not there.
 using Details = std::optional<std::vector<Argument>>;
 
+// A property without details.
+inline Details yes_if(bool holds) {
+  return holds ? Details(std::vector<Argument>{}) : Details();
+}
+
 struct CauseRow {
   std::string_view id;  // texts lint.cause.<id>.what and .change
   Details (*holds)(const Numbers& numbers);

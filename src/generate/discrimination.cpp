@@ -117,6 +117,18 @@ std::optional<Flaw> flaw_in(const Report& report, const Mistake& mistake, const 
 
 }  // namespace
 
+std::string_view seen_name(Seen seen) {
+  switch (seen) {
+    case Seen::always:
+      return "always";
+    case Seen::sometimes:
+      return "sometimes";
+    case Seen::never:
+      return "never";
+  }
+  return {};
+}
+
 std::vector<Discrimination> discriminate(const Problem& problem) {
   return discriminate(problem, possible_mistakes(problem));
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string>
 #include <utility>
 
 #include "qkv/base/number.hpp"
+#include "qkv/mistakes/mistakes.hpp"
 
 namespace qkv::linting {
 namespace {
@@ -16,16 +16,12 @@ struct Divisor {
   double value;
 };
 
-std::vector<Divisor> wrong_divisors(const Problem& p) {
-  return {{"scale-missing", 1.0},
-          {"scale-by-dk", 1.0 * p.d_k},
-          {"scale-by-sqrt-dmodel", std::sqrt(1.0 * p.heads * p.d_k)},
-          {"scale-by-sqrt-seq", std::sqrt(p.key_count)},
-          {"scale-by-seq", 1.0 * p.key_count},
-          {"scale-by-half-dk", p.d_k / 2.0},
-          {"scale-copied-8", 8.0},
-          {"scale-fourth-root-once", std::sqrt(std::sqrt(p.d_k))},
-          {"scale-by-sqrt-dv", std::sqrt(p.d_v)}};
+std::vector<Divisor> wrong_divisors(const Problem& problem) {
+  std::vector<Divisor> divisors;
+  for (const Mistake& mistake : mistakes()) {
+    if (mistake.divisor != nullptr) divisors.push_back({mistake.id, mistake.divisor(problem)});
+  }
+  return divisors;
 }
 
 bool same(double a, double b) {
@@ -35,14 +31,6 @@ bool same(double a, double b) {
 std::string shown(double value) {
   constexpr int decimals = 4;
   return value == std::round(value) ? format_shortest(value) : format_fixed(value, decimals);
-}
-
-template <typename T, typename Test>
-std::vector<T> taken(std::vector<T>& list, const Test& test) {
-  std::vector<T> result;
-  std::ranges::copy_if(list, std::back_inserter(result), test);
-  std::erase_if(list, test);
-  return result;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "numbers.hpp"
 #include "qkv/generate/discrimination.hpp"
+#include "qkv/text/unicode.hpp"
 #include "twins.hpp"
 
 namespace qkv {
@@ -23,14 +24,16 @@ constexpr std::string_view padding_token = "<pad>";
 
 using Words = std::vector<std::string>;
 
-// As many different words as are needed, side by side in a sentence.
+// As many words as are needed, side by side in a sentence, of which no two look alike, nor one like padding.
 std::vector<Words> windows(const Sentences& sentences, std::size_t count) {
   std::vector<Words> found;
   for (const Words& sentence : sentences) {
     for (std::size_t first = 0; first + count <= sentence.size(); ++first) {
       const auto begin = sentence.begin() + static_cast<std::ptrdiff_t>(first);
       Words words(begin, begin + static_cast<std::ptrdiff_t>(count));
-      if (std::set(words.begin(), words.end()).size() == count) found.push_back(std::move(words));
+      std::set<std::string> looks = {look_of(padding_token)};
+      for (const std::string& word : words) looks.insert(look_of(word));
+      if (looks.size() == count + 1) found.push_back(std::move(words));
     }
   }
   return found;
@@ -38,6 +41,12 @@ std::vector<Words> windows(const Sentences& sentences, std::size_t count) {
 
 bool is_real(const Problem& problem, int key) {
   return !problem.masks.padding || problem.masks.padding->at({0, key}) != 0.0;
+}
+
+std::size_t count_real(const Problem& problem) {
+  std::size_t real = 0;
+  for (int key = 0; key < problem.key_count; ++key) real += is_real(problem, key);
+  return real;
 }
 
 struct Names {
@@ -50,9 +59,7 @@ std::optional<Names> draw_names(const Problem& problem, const Sentences& sentenc
     if (choice.empty()) return std::nullopt;
     return choice[static_cast<std::size_t>(draws.between(0, static_cast<int>(choice.size()) - 1))];
   };
-  std::size_t real = 0;
-  for (int key = 0; key < problem.key_count; ++key) real += is_real(problem, key);
-  const auto words = draw(real);
+  const auto words = draw(count_real(problem));
   if (!words) return std::nullopt;
   Names names;
   auto next = words->begin();
@@ -67,7 +74,8 @@ std::optional<Names> draw_names(const Problem& problem, const Sentences& sentenc
 }
 
 Diagnostic no_sentence(const Problem& problem) {
-  return {"generate.sentences-short", {}, {argument("count", problem.key_count)}, {}};
+  return {
+      "generate.sentences-short", {}, {argument("count", static_cast<long long>(count_real(problem)))}, {}};
 }
 
 // ---- one exercise

@@ -9,13 +9,12 @@
 #include "matrix.hpp"
 #include "qkv/base/number.hpp"
 #include "qkv/generate/ties.hpp"
+#include "qkv/generate/topics.hpp"
 
 namespace qkv::generating {
 namespace {
 
 constexpr int most_draws_of_a_block = 400;
-constexpr double smallest_weight = 0.04;
-constexpr double largest_weight = 0.9;
 
 class NumberDrawer {
  public:
@@ -87,11 +86,9 @@ class NumberDrawer {
 
   bool draw_inputs() {
     Source& source = *problem_.source;
-    return try_often([&] { return draw_rows(source.x); }) &&
-           (!source.cross || try_often([&] { return draw_rows(source.x_kv); })) && take_inputs(source);
-  }
-  static bool take_inputs(Source& source) {
-    if (!source.cross) source.x_kv = source.x;
+    if (!try_often([&] { return draw_rows(source.x); })) return false;
+    if (source.cross) return try_often([&] { return draw_rows(source.x_kv); });
+    source.x_kv = source.x;
     return true;
   }
 
@@ -155,8 +152,9 @@ class NumberDrawer {
     std::vector<double> row(static_cast<std::size_t>(problem_.d_k));
     const NumberRange& range = level_.queries;
     const int choices = (range.high - range.low) * (range.halves ? 2 : 1) + 1;
-    const double all = std::pow(choices, problem_.d_k);
-    const int count = all <= most_looked_at ? static_cast<int>(all) : most_looked_at;
+    int all = 1;
+    for (int i = 0; i < problem_.d_k && all <= most_looked_at; ++i) all *= choices;
+    const int count = std::min(all, most_looked_at);
     const int start = all <= most_looked_at ? draws_.between(0, count - 1) : -1;
     for (int i = 0; i < count; ++i) {
       int digits = (start + i) % count;
@@ -257,8 +255,8 @@ class NumberDrawer {
   static bool has_fair_weights(const std::vector<double>& scores) {
     double sum = 0.0;
     for (const double score : scores) sum += std::exp(score - scores.back());
-    return snap(std::exp(scores.front() - scores.back()) / sum) >= smallest_weight &&
-           snap(1.0 / sum) <= largest_weight;
+    return snap(std::exp(scores.front() - scores.back()) / sum) >= lightest_weight &&
+           snap(1.0 / sum) <= heaviest_weight;
   }
 
   const LevelRow& level_;

@@ -14,7 +14,7 @@ namespace qkv::generating {
 enum class Constraint {
   rows_differ,    // rows of X, Q, K, V, W_O: not all 0, not twice the same; columns of V not constant
   scores_differ,  // in no row two visible scores are the same
-  weights_fair,   // visible weights from 0.04 to 0.9 in rows with at least two
+  weights_fair,   // visible weights between the lightest and the heaviest in rows with at least two
   scores_small,   // visible scaled scores are not too large
   blocked_tell,   // not every blocked score is 0
   no_ties         // nothing lies on a rounding tie, calculated exactly or by hand

@@ -1,7 +1,5 @@
 #include "qkv/generate/ties.hpp"
 
-#include <cmath>
-
 #include "qkv/base/number.hpp"
 #include "qkv/grade/answers.hpp"
 
@@ -17,18 +15,12 @@ Tensor by_hand_unrounded(const Problem& problem, const Trace& by_hand, Step step
   return of_step(right_recipe(), step)(problem, earlier);
 }
 
-bool is_asked_cell(const Problem& problem, Step step, const std::vector<int>& at) {
-  const std::size_t row = at.size() - (step == Step::sum ? 1 : 2);
-  return is_asked_row(problem, step, at[0], at[row]);
-}
-
 }  // namespace
 
 bool is_tie(double value, int decimals) {
   const auto digits = snapped_decimals(value);
   if (!digits || digits->needed != decimals + 1) return false;
-  const double last = std::round(std::fabs(snap(value)) * std::pow(10.0, decimals + 1));
-  return std::fmod(last, 10.0) == 5.0;
+  return format_fixed(value, decimals + 1).back() == '5';
 }
 
 std::vector<Tie> rounding_ties(const Problem& problem) {

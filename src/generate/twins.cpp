@@ -69,10 +69,8 @@ Tensor MistakenTables::asked_part(const Tensor* table, Step step) const {
   if (table == nullptr) return {};
   Tensor part = *table;
   if (part.shape() != shape_of(problem_, step)) return part;
-  const std::size_t rows_after = step == Step::sum ? 1 : 2;
   for (std::size_t flat = 0; flat < part.values().size(); ++flat) {
-    const std::vector<int> at = index_at(part.shape(), flat);
-    if (is_asked_row(problem_, step, at[0], at[at.size() - rows_after])) continue;
+    if (is_asked_cell(problem_, step, index_at(part.shape(), flat))) continue;
     part.values()[flat] = std::numeric_limits<double>::quiet_NaN();
   }
   return part;

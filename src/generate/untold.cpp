@@ -61,16 +61,6 @@ Problem asking_for(Problem problem, Step step) {
   return problem;
 }
 
-// Takes out of the list what the test holds of.
-template <typename T, typename Test>
-std::vector<T> taken(std::vector<T>& list, const Test& test) {
-  const auto rest =
-      std::stable_partition(list.begin(), list.end(), [&](const T& each) { return !test(each); });
-  std::vector<T> result(rest, list.end());
-  list.erase(rest, list.end());
-  return result;
-}
-
 bool explains_anything(const Cause& cause) {
   return !cause.hidden.empty() || !cause.unnamed.empty() || !cause.pairs.empty();
 }

@@ -18,11 +18,6 @@
 namespace qkv::grading {
 namespace {
 
-bool is_asked(const Problem& problem, Step step, const CellIndex& at) {
-  const std::size_t row = at.size() - (step == Step::sum ? 1 : 2);
-  return is_asked_row(problem, step, at[0], at[row]);
-}
-
 bool has_character(const AnswerTable& answer, char wanted) {
   return std::ranges::any_of(answer.cells, [wanted](const AnswerCell& cell) {
     return cell.written.find(wanted) != std::string::npos;
@@ -145,7 +140,7 @@ class Judging {
     for (std::size_t flat = 0; flat < expected.truth.size(); ++flat) {
       CellReport cell;
       cell.at = {report.shape, flat};
-      if (!is_asked(problem_, step, cell.at)) continue;
+      if (!is_asked_cell(problem_, step, cell.at)) continue;
       cell.expected = expected.truth[flat].value;
       if (std::isfinite(expected.own[flat].value)) cell.own = expected.own[flat].value;
       if (handed) {

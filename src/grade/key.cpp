@@ -21,9 +21,7 @@ void fill(AnswerTable& table, const Problem& problem, const Trace& trace, Write 
   const Tensor& values = trace.at(table.step);
   const int decimals = of_step(problem.decimals, table.step);
   for (std::size_t flat = 0; flat < table.cells.size(); ++flat) {
-    const std::vector<int> at = index_at(table.shape, flat);
-    const std::size_t row = at.size() - (table.step == Step::sum ? 1 : 2);
-    if (!is_asked_row(problem, table.step, at[0], at[row])) continue;
+    if (!is_asked_cell(problem, table.step, index_at(table.shape, flat))) continue;
     table.cells[flat].written = write(values.values()[flat], decimals);
   }
 }

@@ -93,6 +93,11 @@ class RosterReader {
           {argument("column", shown(head_[column].text)), argument("code_point", code_point_name(*control))});
       return false;
     }
+    // Spreadsheet programs would calculate it, wherever the name turns up.
+    if (field.text.starts_with('=') || field.text.starts_with('@')) {
+      add("roster.formula", field, {argument("text", shown(field.text))});
+      return false;
+    }
     std::optional<Diagnostic> fault = name_fault(field.text, title_columns);
     if (fault) add(std::move(fault->code), field, std::move(fault->arguments));
     return !fault;

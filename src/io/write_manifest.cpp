@@ -6,7 +6,7 @@
 
 #include "csv_head.hpp"
 #include "csv_line.hpp"
-#include "qkv/base/utf8.hpp"
+#include "qkv/text/unicode.hpp"
 
 namespace qkv {
 namespace {
@@ -45,7 +45,8 @@ std::optional<Columns> columns_of(std::string_view manifest) {
   if (line.find_first_of(";\t\"=") != std::string_view::npos) return std::nullopt;
   FaultList faults;
   const std::vector<sheets::Record> records = sheets::csv_records(line, "", faults);
-  if (records.empty()) return std::nullopt;
+  const auto fields = static_cast<std::size_t>(std::ranges::count(line, ',')) + 1;
+  if (records.empty() || records.front().size() != fields) return std::nullopt;
   const sheets::Record& head = records.front();
   Columns columns(head.size());
   for (const std::string_view name : our_columns) {
@@ -58,15 +59,6 @@ std::optional<Columns> columns_of(std::string_view manifest) {
 
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const CodePoint point = decode_utf8(text, at);
-    if (!point.valid) return false;
-    at += point.length;
-  }
-  return true;
 }
 
 std::string with_mark(const std::string& text) {
@@ -82,7 +74,7 @@ std::string manifest_csv(const std::vector<Assignment>& assignments) {
 std::optional<std::string> with_assignments(std::string manifest, const std::vector<Assignment>& more) {
   if (manifest.starts_with(byte_order_mark)) manifest.erase(0, byte_order_mark.size());
   const auto columns = columns_of(manifest);
-  if (!columns || !is_utf8(manifest)) return std::nullopt;
+  if (!columns || first_bad_utf8(manifest)) return std::nullopt;
   if (!manifest.ends_with('\n')) manifest += '\n';
   return with_mark(manifest + lines_of(more, *columns));
 }

@@ -37,9 +37,10 @@ void read_word(Faults& faults, const Entry& entry, std::string& word) {
   if (auto name = read_name(faults, entry, id_columns)) word = std::move(*name);
 }
 
-std::vector<std::string> read_words(Faults& faults, const Entry& entry) {
+// type: what is expected, if it is no list.
+std::vector<std::string> read_words(Faults& faults, const Entry& entry, std::string_view type) {
   std::vector<std::string> words;
-  if (!expect(faults, entry, JsonKind::array, "type.mistake-ids")) return words;
+  if (!expect(faults, entry, JsonKind::array, std::string(type))) return words;
   const std::vector<JsonValue> elements = entry.value.elements();
   for (std::size_t i = 0; i < elements.size(); ++i) {
     std::string word;
@@ -55,7 +56,7 @@ void read_pairs(Faults& faults, const Entry& entry, std::vector<MistakePair>& pa
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const Entry element = element_entry(entry, elements[i], i);
     const std::size_t faults_before = faults.count();
-    std::vector<std::string> pair = read_words(faults, element);
+    std::vector<std::string> pair = read_words(faults, element, "type.mistake-pairs");
     if (faults.count() != faults_before) continue;
     if (pair.size() == 2) {
       pairs.push_back({std::move(pair[0]), std::move(pair[1])});
@@ -80,8 +81,8 @@ const std::array<PartRow, 9>& parts() {
       PartRow{"number", [](Faults& f, const Entry& e, Exercise& to) { read_small(f, e, to.number); }},
       PartRow{"rules", [](Faults& f, const Entry& e, Exercise& to) { read_small(f, e, to.rules); }},
       PartRow{"mistakes", [](Faults& f, const Entry& e, Exercise& to) { read_small(f, e, to.mistakes); }},
-      PartRow{"hidden",
-              [](Faults& f, const Entry& e, Exercise& to) { to.unavoidable.hidden = read_words(f, e); }},
+      PartRow{"hidden", [](Faults& f, const Entry& e,
+                           Exercise& to) { to.unavoidable.hidden = read_words(f, e, "type.mistake-ids"); }},
       PartRow{"pairs",
               [](Faults& f, const Entry& e, Exercise& to) { read_pairs(f, e, to.unavoidable.pairs); }}};
   return rows;

@@ -6,18 +6,6 @@
 namespace qkv {
 namespace {
 
-std::string_view seen_name(Seen seen) {
-  switch (seen) {
-    case Seen::always:
-      return "always";
-    case Seen::sometimes:
-      return "sometimes";
-    case Seen::never:
-      return "never";
-  }
-  return {};
-}
-
 std::string_view kind_name(Finding::Kind kind) {
   switch (kind) {
     case Finding::Kind::full_marks:

@@ -38,12 +38,17 @@ std::vector<Block> heads_blocks(const Blackboard& board) {
   return blocks;
 }
 
+// Whether padded keys are the padded queries: then one sentence says both.
+bool pads_both(const Masks& masks) {
+  return masks.padding ? masks.query_padding == masks.padding : !masks.query_padding;
+}
+
 // The rule alone: how a mask is put into numbers is for the learner to know.
 std::vector<Block> mask_rules(const Blackboard& board) {
   const Problem& problem = board.problem;
   const Masks& masks = problem.masks;
-  const bool simple = !masks.window && !masks.allow && !masks.bias && problem.batch == 1 &&
-                      (!masks.causal || masks.causal->offset == 0);
+  const bool simple = pads_both(masks) && !masks.window && !masks.allow && !masks.bias &&
+                      problem.batch == 1 && (!masks.causal || masks.causal->offset == 0);
   if (!simple) return mask_blocks(board);
   std::vector<Block> blocks;
   if (masks.causal) blocks.emplace_back(Paragraph{board.word("handout.causal")});
@@ -73,6 +78,7 @@ Document handout_document(const Problem& problem, const Catalogue& catalogue) {
   Section section = inputs_section(board, given_steps(problem), Portion::whole);
   append(section, heads_blocks(board));
   append(section, scale_blocks(board));
+  if (problem.softmax == Softmax::row_sum) append(section, {Paragraph{board.word("handout.row-sum")}});
   if (problem.computes(Step::masked)) append(section, mask_rules(board));
   document.sections.push_back(std::move(section));
   return document;

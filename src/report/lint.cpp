@@ -11,18 +11,6 @@ namespace {
 
 constexpr std::size_t most_ties = 4;  // that are listed
 
-std::string_view name_of(Seen seen) {
-  switch (seen) {
-    case Seen::always:
-      return "always";
-    case Seen::sometimes:
-      return "sometimes";
-    case Seen::never:
-      return "never";
-  }
-  return {};
-}
-
 class LintDocument {
  public:
   LintDocument(const Problem& problem, const LintReport& report, const LintOptions& options,
@@ -168,7 +156,7 @@ class LintDocument {
     }
     const char* key =
         finding.kind == Finding::Kind::full_marks ? "lint.other.full-marks." : "lint.other.not-named.";
-    return catalogue_.say(key + std::string(name_of(finding.how_often)),
+    return catalogue_.say(key + std::string(seen_name(finding.how_often)),
                           {argument("mistake", mistake(finding.mistake))});
   }
 
@@ -265,7 +253,7 @@ class LintDocument {
   // ---- the proof
 
   std::string sign(Seen seen) const {
-    return text((options_.words ? "lint.word." : "lint.sign.") + std::string(name_of(seen)));
+    return text((options_.words ? "lint.word." : "lint.sign.") + std::string(seen_name(seen)));
   }
 
   Section table() const {

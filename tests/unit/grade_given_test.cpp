@@ -149,9 +149,11 @@ TEST_CASE("other decimals are for asked tables, those on the sheet keep theirs")
 }
 
 TEST_CASE("whoever passes over a given table and calculates rightly is right") {
-  // Half of a weight of 0.5774: from what stands on the sheet it comes out as 0.58, from unrounded sums by way
-  // of a rounded reciprocal as well as 0.57 (1.34 × 0.43, as a table that asks for nothing before it allows).
-  RawProblem raw = raw_scores({{-2.5, -2, 0.5, -1.5}}, 3);
+  // Exactly 0.5786; from what stands on the sheet, 1.34 ÷ 2.32 = 0.58. Whoever makes the sum by hand from
+  // other roundings may get 0.57.
+  RawProblem raw;
+  raw.scores = Located<Tensor>{matrix({{-2.5, -2, 0.5, -1.5}}), {}};
+  raw.d_k = Located<long long>{3, {}};
   raw.given = list_of({"scaled", "exp", "sum"});
   raw.ask = list_of({"weights"});
   const Problem problem = valid(raw);

@@ -22,6 +22,7 @@ enum class Seen {
   sometimes,  // only in some of the ways in which it can be made
   never
 };
+std::string_view seen_name(Seen seen);  // "always"
 
 struct SeenIn {
   Step table;

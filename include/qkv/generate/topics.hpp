@@ -47,6 +47,10 @@ struct LevelRow {
   double largest = 10;      // of the scaled scores that are seen: keeps e^s short
   bool embeddings = false;  // begins at the embeddings, with two heads and W_O, whatever the topic
 };
+// Of the weights of visible keys, in rows that have at least two: lighter ones leave nothing to round, beside
+// heavier ones mistakes hide.
+inline constexpr double lightest_weight = 0.04;
+inline constexpr double heaviest_weight = 0.9;
 inline constexpr int highest_level = 5;
 const LevelRow& level_row(int level);  // 1 to highest_level
 

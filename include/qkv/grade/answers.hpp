@@ -60,6 +60,13 @@ inline constexpr std::size_t most_answer_cells = 4'000'000;
 // weights on.
 bool is_asked_row(const Problem& problem, Step step, int batch, int row);
 
+// The same of a cell, by its index in all axes of the table: the row is the last axis but one; `sum` has one
+// number for each row.
+template <typename Index>
+bool is_asked_cell(const Problem& problem, Step step, const Index& at) {
+  return is_asked_row(problem, step, at[0], at[at.size() - (step == Step::sum ? 1 : 2)]);
+}
+
 // An answer sheet: every asked table of the problem in its full shape, with blank cells.
 Answers blank_answers(const Problem& problem);
 // The same filled in, as a flawless learner would: hand-carried and rounded to the asked decimals, -inf where

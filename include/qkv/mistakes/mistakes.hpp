@@ -36,6 +36,8 @@ struct Mistake {
   bool (*applies)(const Problem& problem);
   std::vector<Way> ways;  // the same misunderstanding with different numbers: −10 or −100 for −∞
   Extent extent = Extent::row;
+  // What the scores are divided by, if that is all that is wrong.
+  double (*divisor)(const Problem& problem) = nullptr;
 };
 
 // In the order of the calculation. Built once, on first use.

@@ -111,10 +111,11 @@ ClassCounts compared(const std::vector<Assignment>& there, const std::vector<Ass
   for (const Assignment& each : wanted) names[each.learner] = each.learner_name;
   ClassCounts counts;
   for (const Assignment& each : there) {
+    if (each.learner.empty()) continue;
     const auto found = names.find(each.learner);
     if (found == names.end()) {
       counts.gone.push_back(each.learner);
-    } else if (found->second != each.learner_name) {
+    } else if (!found->second.empty() && found->second != each.learner_name) {
       counts.renamed.push_back(each.learner);
     }
   }
@@ -215,6 +216,27 @@ std::string file_name_of(const std::string& id) {
   return "_" + name + "-" + digits.data();
 }
 
+namespace {
+
+// Where capitals do not count, or by the rarest of chances, two students would share a file.
+std::optional<Diagnostic> shared_file(const std::vector<ClassMember>& members) {
+  std::map<std::string, std::string> ids;
+  for (const ClassMember& member : members) {
+    std::string name = file_name_of(member.id);
+    std::ranges::transform(name, name.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto [other, is_new] = ids.try_emplace(std::move(name), member.id);
+    if (is_new) continue;
+    return Diagnostic{"generate.same-file",
+                      {},
+                      {argument("one", shown(other->second)), argument("other", shown(member.id))},
+                      {}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Result<ClassFiles> class_files(const std::string& folder, const std::vector<ClassMember>& members,
                                const SheetFormat& format, const Session& session) {
   ClassFiles result{folder, has_handout(format), {}, {}};
@@ -225,6 +247,7 @@ Result<ClassFiles> class_files(const std::string& folder, const std::vector<Clas
     }
     assignments.push_back(assignment_of(member, format));
   }
+  if (auto fault = shared_file(members)) return std::move(*fault);
   if (auto faults = other_exercises(result.files, session.system); !faults.empty()) return faults;
   const std::string path = folder + "/manifest.csv";
   Result<Manifest> manifest = manifest_with(path, assignments, session.system);
