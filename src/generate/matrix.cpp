@@ -1,6 +1,7 @@
 #include "matrix.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace qkv::generating {
@@ -39,10 +40,24 @@ Matrix scores_of(const Matrix& queries, const Matrix& keys) {
   return rows;
 }
 
+namespace {
+
+bool is_zero(const std::vector<double>& row) {
+  return std::ranges::all_of(row, [](double value) { return value == 0; });
+}
+
+}  // namespace
+
+bool all_used(const Matrix& rows) {
+  std::vector<double> largest(rows.front().size(), 0.0);
+  for (const std::vector<double>& row : rows) {
+    if (is_zero(row)) return false;
+    for (std::size_t i = 0; i < row.size(); ++i) largest[i] = std::max(largest[i], std::fabs(row[i]));
+  }
+  return std::ranges::find(largest, 0.0) == largest.end();
+}
+
 bool rows_differ(const Matrix& rows) {
-  const auto is_zero = [](const std::vector<double>& row) {
-    return std::ranges::all_of(row, [](double value) { return value == 0; });
-  };
   for (auto row = rows.begin(); row != rows.end(); ++row) {
     if (is_zero(*row) || std::find(rows.begin(), row, *row) != row) return false;
   }

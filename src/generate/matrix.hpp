@@ -22,6 +22,8 @@ Matrix scores_of(const Matrix& queries, const Matrix& keys);
 
 // No row is all 0, and no two are the same.
 bool rows_differ(const Matrix& rows);
+// Neither a row nor a column is all 0.
+bool all_used(const Matrix& rows);
 // No column has the same number in every row.
 bool columns_vary(const Matrix& rows);
 

@@ -87,8 +87,10 @@ class NumberDrawer {
   bool draw_inputs() {
     Source& source = *problem_.source;
     if (!try_often([&] { return draw_rows(source.x); })) return false;
-    if (source.cross) return try_often([&] { return draw_rows(source.x_kv); });
-    source.x_kv = source.x;
+    if (source.cross && !try_often([&] { return draw_rows(source.x_kv); })) return false;
+    if (!source.cross) source.x_kv = source.x;
+    x_ = block_of(source.x, {0, source.x.shape().back()});
+    x_kv_ = block_of(source.x_kv, {0, source.x_kv.shape().back()});
     return true;
   }
 
@@ -99,24 +101,28 @@ class NumberDrawer {
   }
 
   // Draws the columns of one head, in Q, K or V itself or in the matrix that makes it.
-  Matrix draw_block(std::optional<Tensor>& given, Projection Source::*projection, const Tensor Source::*from,
-                    Columns columns, const NumberRange& range) {
+  bool draw_block(Matrix& block, std::optional<Tensor>& given, Projection Source::*projection,
+                  const Matrix& from, Columns columns, const NumberRange& range) {
     if (!problem_.source) {
       fill(*given, columns, range);
-      return block_of(*given, columns);
+      block = block_of(*given, columns);
+      return true;
     }
     Tensor& w = (*problem_.source.*projection).w;
     fill(w, columns, range);
-    return product(block_of(*problem_.source.*from, {0, w.size(0)}), block_of(w, columns));
+    const Matrix of_head = block_of(w, columns);
+    if (!met(all_used(of_head), Constraint::all_used)) return false;
+    block = product(from, of_head);
+    return true;
   }
 
   const NumberRange& query_range() const { return problem_.source ? level_.w_qk : level_.queries; }
 
   bool draw_keys(int kv_head) {
     return try_often([&] {
-      keys_ = draw_block(problem_.k, &Source::k, &Source::x_kv, {kv_head * problem_.d_k, problem_.d_k},
-                         query_range());
-      return met(rows_differ(keys_), Constraint::rows_differ);
+      return draw_block(keys_, problem_.k, &Source::k, x_kv_, {kv_head * problem_.d_k, problem_.d_k},
+                        query_range()) &&
+             met(rows_differ(keys_), Constraint::rows_differ) && met(all_used(keys_), Constraint::all_used);
     });
   }
 
@@ -124,8 +130,10 @@ class NumberDrawer {
     const Columns columns{head * problem_.d_k, problem_.d_k};
     if (!problem_.source) return draw_query_rows(head, columns);
     return try_often([&] {
-      const Matrix queries = draw_block(problem_.q, &Source::q, &Source::x, columns, query_range());
-      return met(rows_differ(queries), Constraint::rows_differ) && are_fair(scores_of(queries, keys_), head);
+      Matrix queries;
+      return draw_block(queries, problem_.q, &Source::q, x_, columns, query_range()) &&
+             met(rows_differ(queries), Constraint::rows_differ) &&
+             met(all_used(queries), Constraint::all_used) && are_fair(scores_of(queries, keys_), head);
     });
   }
 
@@ -142,7 +150,8 @@ class NumberDrawer {
       }
     }
     const Matrix queries = block_of(*problem_.q, columns);
-    return met(rows_differ(queries), Constraint::rows_differ) && are_fair(scores_of(queries, keys_), head);
+    return met(rows_differ(queries), Constraint::rows_differ) &&
+           met(all_used(queries), Constraint::all_used) && are_fair(scores_of(queries, keys_), head);
   }
 
   // Other than those before it: the first fair one from a random one on, if there are so few that all can be
@@ -179,10 +188,10 @@ class NumberDrawer {
   bool draw_values(int kv_head) {
     if (!problem_.has_values()) return true;
     return try_often([&] {
-      const Matrix values =
-          draw_block(problem_.v, &Source::v, &Source::x_kv, {kv_head * problem_.d_v, problem_.d_v},
-                     problem_.source ? level_.w_v : level_.values);
-      return met(rows_differ(values) && columns_vary(values), Constraint::rows_differ);
+      Matrix values;
+      return draw_block(values, problem_.v, &Source::v, x_kv_, {kv_head * problem_.d_v, problem_.d_v},
+                        problem_.source ? level_.w_v : level_.values) &&
+             met(rows_differ(values) && columns_vary(values), Constraint::rows_differ);
     });
   }
 
@@ -264,6 +273,7 @@ class NumberDrawer {
   Refusals& refusals_;
   Problem problem_;
   Budget& budget_;
+  Matrix x_, x_kv_;                 // what queries, and what keys and values are made from
   Matrix keys_;                     // of the last key head
   std::vector<double> row_scores_;  // room for one row
   std::vector<double> visible_;
@@ -275,6 +285,8 @@ std::string_view constraint_name(Constraint constraint) {
   switch (constraint) {
     case Constraint::rows_differ:
       return "rows-differ";
+    case Constraint::all_used:
+      return "all-used";
     case Constraint::scores_differ:
       return "scores-differ";
     case Constraint::weights_fair:

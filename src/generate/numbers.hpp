@@ -13,13 +13,14 @@ namespace qkv::generating {
 // What is asked of the numbers. The text of each is "constraint.<name>".
 enum class Constraint {
   rows_differ,    // rows of X, Q, K, V, W_O: not all 0, not twice the same; columns of V not constant
+  all_used,       // no feature of Q, K or V is 0 throughout, and W leaves none of X out
   scores_differ,  // in no row two visible scores are the same
   weights_fair,   // visible weights between the lightest and the heaviest in rows with at least two
   scores_small,   // visible scaled scores are not too large
   blocked_tell,   // not every blocked score is 0
   no_ties         // nothing lies on a rounding tie, calculated exactly or by hand
 };
-inline constexpr std::size_t constraint_count = 6;
+inline constexpr std::size_t constraint_count = 7;
 std::string_view constraint_name(Constraint constraint);  // "weights-fair"
 
 // How often each one was not met.

@@ -1,6 +1,7 @@
 #include "qkv/io/read_roster.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -21,21 +22,48 @@ using namespace sheets;
 
 using Column = std::optional<std::size_t>;
 
-// Canvas has the points possible in a line of its own below the head.
-constexpr std::string_view no_learner = "pointspossible";
+// Canvas has the points possible in a line of its own below the head, and a student made for trials at the
+// end.
+constexpr std::array<std::string_view, 3> no_learners = {"pointspossible", "student,test", "teststudent"};
 
-// The first of the names that stands in the head, in any language: a list has no language of its own.
+bool is_no_learner(std::string_view name) {
+  return std::ranges::find(no_learners, head_word(name)) != no_learners.end();
+}
+
+// Those of the names that stand in the head, in any language: a list has no language of its own.
 // `names`: a text of the catalogue that parts them by bars, the surest first.
-Column column_of_names(const Record& head, std::string_view names) {
+std::vector<std::size_t> columns_of_names(const Record& head, std::string_view names) {
+  std::vector<std::size_t> columns;
   for (const Language language : {Language::en, Language::zh}) {
     std::string_view rest = Catalogue(language).text(names);
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('|'), rest.size());
-      if (const Column found = column_called(head, rest.substr(0, end))) return found;
+      if (const Column found = column_called(head, rest.substr(0, end))) columns.push_back(*found);
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
-  return std::nullopt;
+  return columns;
+}
+
+// The first of them in which anything stands: an export has columns that nobody fills. Else the first.
+Column column_in_use(const std::vector<Record>& records, std::string_view names) {
+  const std::vector<std::size_t> columns = columns_of_names(records.front(), names);
+  for (const std::size_t column : columns) {
+    const bool used = std::any_of(records.begin() + 1, records.end(), [column](const Record& record) {
+      return !value_at(record, column).empty();
+    });
+    if (used) return column;
+  }
+  return columns.empty() ? Column() : columns.front();
+}
+
+// Rows may be numbered further down than there are learners.
+bool names_nobody(const Field& field) {
+  return field.text.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+bool is_blank(const Record& record) {
+  return std::ranges::all_of(record, names_nobody);
 }
 
 class RosterReader {
@@ -48,11 +76,11 @@ class RosterReader {
       add("roster.empty", Field{{}, 1, 1});
       return entries;
     }
-    if (!read_head(records.front())) return entries;
+    if (!read_head(records)) return entries;
     bool names_somebody = false;
     for (std::size_t i = 1; i < records.size(); ++i) {
       const RosterEntry entry = entry_of(records[i]);
-      if (entry.id.empty() && (entry.name.empty() || head_word(entry.name) == no_learner)) continue;
+      if (is_no_learner(entry.name) || (entry.id.empty() && is_blank(records[i]))) continue;
       names_somebody = true;
       check(entry, records[i]);
       entries.push_back(entry);
@@ -62,10 +90,11 @@ class RosterReader {
   }
 
  private:
-  bool read_head(const Record& head) {
+  bool read_head(const std::vector<Record>& records) {
+    const Record& head = records.front();
     head_ = head;
-    id_ = column_of_names(head, "roster.column.id");
-    name_ = column_of_names(head, "roster.column.name");
+    id_ = column_in_use(records, "roster.column.id");
+    name_ = column_in_use(records, "roster.column.name");
     if (id_) return true;
     add(name_ ? "roster.no-id-column" : "roster.no-head", head.front(), {}, misspelt_in(head, "id"));
     return false;
@@ -77,12 +106,19 @@ class RosterReader {
 
   void check(const RosterEntry& entry, const Record& record) {
     if (entry.id.empty()) {
-      add("roster.no-id", record.front(), {argument("name", shown(entry.name))});
+      add("roster.no-id", record.front(),
+          {argument("name", shown(somebody(entry, record))), argument("column", shown(head_[*id_].text))});
     } else if (is_fit(record, *id_)) {
       check_twice(entry, record[*id_]);
     }
     if (!entry.name.empty()) is_fit(record, *name_);
     check_length(record);
+  }
+
+  // Who a line without an id speaks of.
+  static std::string somebody(const RosterEntry& entry, const Record& record) {
+    if (!entry.name.empty()) return entry.name;
+    return std::ranges::find_if_not(record, names_nobody)->text;
   }
 
   // Whether the field may serve as a name; if not, that is reported.

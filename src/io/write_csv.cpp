@@ -46,7 +46,9 @@ std::string csv_sheet(const Problem& problem, const Answers& answers, const Shee
                                         : visible(options.problem_argument);
   std::string text =
       csv_line({"step", "batch", "head", "row", "column", "value", "row_name", "column_name", "decimals"});
-  text += about("note", catalogue.say(options.key ? "sheet.key" : "sheet.how.csv",
+  text += about("note", catalogue.say(options.key               ? "sheet.key"
+                                      : answers.learner.empty() ? "sheet.how.csv"
+                                                                : "sheet.how.hand-in.csv",
                                       {argument("problem", argument_text)}));
   text += about("problem", visible(problem.id)) + about("learner", visible(answers.learner)) +
           about("name", visible(answers.learner_name));

@@ -4,6 +4,7 @@
 
 #include "conditions.hpp"
 #include "qkv/mistakes/mistakes.hpp"
+#include "qkv/trace/steps.hpp"
 #include "wrong_steps.hpp"
 
 namespace qkv {
@@ -83,7 +84,8 @@ std::vector<Mistake> all_mistakes() {
        {Way{{S::scaled, scaled_by<d_k, Constant::exact>}}, Way{{S::scaled, scaled_twice<Constant::exact>}},
         Way{{S::scaled, scaled_twice<Constant::rounded>}},
         Way{{S::scaled, scaled_twice<Constant::reciprocal>}}, Way{{S::scaled, scaled_twice_by_hand}},
-        Way{{S::scores, scores_scaled}}},
+        // The second division has to be made as well: where its table is given nobody makes this mistake.
+        Way{{S::scores, scores_scaled}, {S::scaled, step_scaled}}},
        Extent::row,
        d_k},
       {"scale-multiplied", S::scaled, divides_wrongly<inverse_scale>, scale_ways<inverse_scale>(),

@@ -88,6 +88,9 @@ TEST_CASE("the columns are known by the names that class lists have") {
       {"a gradebook of Canvas",
        "Student,ID,SIS User ID,SIS Login ID,Section\n    Points Possible,,,,\n\"Lee, Ann\",17,s001,ann,4b\n",
        {"3 s001 Lee, Ann"}},
+      {"a column that nobody fills is not the one of ids, and Canvas's own student is none",
+       "Student,ID,SIS User ID,SIS Login ID\n\"Lee, Ann\",17,,ann\n\"Student, Test\",1299,,8f7a\n",
+       {"2 17 Lee, Ann"}},
       {"lines that name nobody are passed over", "row,id,name\n1,s001,Ann\n2,,\n3,,\n", {"2 s001 Ann"}},
   };
   for (const Case& one : cases) {
