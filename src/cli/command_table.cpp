@@ -295,14 +295,26 @@ constexpr ExampleRow sheet_examples[] = {
 // ---- lint
 // --------------------------------------------------------------------------------------------------
 
-constexpr ArgumentRow lint_arguments[] = {
-    {.value = "problem", .text = "lint-problems", .type = ValueType::problem, .several_words = true}};
+constexpr ArgumentRow lint_arguments[] = {{.value = "problem",
+                                           .text = "lint-problems",
+                                           .type = ValueType::problem,
+                                           .several_words = true,
+                                           .instead = "content"}};
 constexpr OptionRow lint_options[] = {
-    {.name = "strict", .text = "strict"}, walk_format, output, color, ascii, plain, language, help};
+    {.name = "strict", .text = "strict", .excludes = "content"},
+    {.name = "content", .type = ValueType::file, .value = "folder", .text = "lint-content"},
+    walk_format,
+    output,
+    color,
+    ascii,
+    plain,
+    language,
+    help};
 constexpr ExampleRow lint_examples[] = {
     {"qkv lint contract", "lint"},
     {"qkv lint contract causal-3 --strict", "lint-strict"},
     {"qkv lint contract-full --format json -o lint.json", "lint-json"},
+    {"qkv lint --content data", "lint-content"},
 };
 
 // ---- explain

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "qkv/base/suggest.hpp"
+#include "qkv/mistakes/mistakes.hpp"
 #include "qkv/tutor/course.hpp"
 
 namespace qkv {
@@ -20,6 +21,10 @@ void for_each_element(Faults& faults, const Entry& entry, const char* expected, 
   const std::vector<JsonValue> elements = entry.value.elements();
   if (elements.empty()) faults.add(entry, "content.empty-list");
   for (std::size_t i = 0; i < elements.size(); ++i) read(element_entry(entry, elements[i], i));
+}
+
+bool is_known_mistake(std::string_view id) {
+  return find_mistake(id) != nullptr || std::ranges::find(concepts(), id) != concepts().end();
 }
 
 }  // namespace
@@ -44,11 +49,11 @@ void check_keys(Faults& faults, const Entry& object, std::span<const std::string
   }
 }
 
-std::optional<Said> read_said(Faults& faults, const Entry& entry) {
+std::optional<LocatedText> read_said(Faults& faults, const Entry& entry) {
   static constexpr std::array<std::string_view, 2> languages = {"zh", "en"};
   if (!expect(faults, entry, JsonKind::object, "type.both-languages")) return std::nullopt;
   check_keys(faults, entry, languages);
-  Said said{.text = {}, .place = place_of(entry)};
+  LocatedText said{.text = {}, .place = place_of(entry)};
   for (const std::string_view language : languages) {
     const std::optional<Entry> part = find_member(entry, language);
     if (!part) {
@@ -61,13 +66,13 @@ std::optional<Said> read_said(Faults& faults, const Entry& entry) {
   return said;
 }
 
-std::optional<Said> read_said_member(Faults& faults, const Entry& object, std::string_view key) {
+std::optional<LocatedText> read_said_member(Faults& faults, const Entry& object, std::string_view key) {
   const std::optional<Entry> entry = required_member(faults, object, key);
   return entry ? read_said(faults, *entry) : std::nullopt;
 }
 
-std::vector<Said> read_said_list(Faults& faults, const Entry& entry) {
-  std::vector<Said> list;
+std::vector<LocatedText> read_said_list(Faults& faults, const Entry& entry) {
+  std::vector<LocatedText> list;
   for_each_element(faults, entry, "type.array", [&](const Entry& element) {
     if (auto said = read_said(faults, element)) list.push_back(std::move(*said));
   });
@@ -96,9 +101,10 @@ std::vector<std::string> read_points(Faults& faults, const Entry& object) {
     const Entry element = element_entry(*entry, elements[i], i);
     auto id = read_name(faults, element, name_columns);
     if (!id) continue;
-    if (!is_course_point(*id)) {
+    if (!is_course_point(*id) && !is_known_mistake(*id)) {
       std::vector<std::string_view> known;
       for (const CoursePoint& point : course_points()) known.push_back(point.id);
+      for (const Mistake& mistake : mistakes()) known.push_back(mistake.id);
       faults.add(element, "content.unknown-point", {argument("id", shown_key(*id))},
                  nearest(*id, std::span<const std::string_view>(known)));
     }

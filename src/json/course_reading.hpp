@@ -20,12 +20,12 @@ std::optional<Entry> required_member(Faults& faults, const Entry& object, std::s
 void check_keys(Faults& faults, const Entry& object, std::span<const std::string_view> known);
 
 // A text in both languages; one that is missing is reported.
-std::optional<Said> read_said(Faults& faults, const Entry& entry);
-std::optional<Said> read_said_member(Faults& faults, const Entry& object, std::string_view key);
-std::vector<Said> read_said_list(Faults& faults, const Entry& entry);
+std::optional<LocatedText> read_said(Faults& faults, const Entry& entry);
+std::optional<LocatedText> read_said_member(Faults& faults, const Entry& object, std::string_view key);
+std::vector<LocatedText> read_said_list(Faults& faults, const Entry& entry);
 std::string read_id_member(Faults& faults, const Entry& object, std::string_view key);
 std::vector<std::string> read_id_list(Faults& faults, const Entry& entry);
-// Ids of points of the course, under the key "points".
+// Ids of points of the course and of known mistakes, under the key "points".
 std::vector<std::string> read_points(Faults& faults, const Entry& object);
 std::optional<bool> read_truth(Faults& faults, const Entry& entry);
 std::optional<Step> read_step(Faults& faults, const Entry& entry);

@@ -35,8 +35,8 @@ std::optional<ChoiceOption> read_option(Faults& faults, const Entry& entry) {
   check_keys(faults, entry, known);
   ChoiceOption option;
   option.place = place_of(entry);
-  option.text = read_said_member(faults, entry, "text").value_or(Said{});
-  option.why = read_said_member(faults, entry, "why").value_or(Said{});
+  option.text = read_said_member(faults, entry, "text").value_or(LocatedText{});
+  option.why = read_said_member(faults, entry, "why").value_or(LocatedText{});
   if (const auto right = find_member(entry, "right"))
     option.right = read_truth(faults, *right).value_or(false);
   if (const auto go = find_member(entry, "go"))

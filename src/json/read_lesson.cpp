@@ -13,7 +13,7 @@ using Body = decltype(LessonPart::body);
 using ReadPart = Body (*)(Faults& faults, const Entry& entry);
 
 Body read_text(Faults& faults, const Entry& entry) {
-  return TextPart{read_said(faults, entry).value_or(Said{})};
+  return TextPart{read_said(faults, entry).value_or(LocatedText{})};
 }
 
 Body read_list(Faults& faults, const Entry& entry) {
@@ -22,7 +22,7 @@ Body read_list(Faults& faults, const Entry& entry) {
 
 // One line for both languages, or one each.
 Body read_formula(Faults& faults, const Entry& entry) {
-  if (entry.value.is(JsonKind::object)) return FormulaPart{read_said(faults, entry).value_or(Said{})};
+  if (entry.value.is(JsonKind::object)) return FormulaPart{read_said(faults, entry).value_or(LocatedText{})};
   const std::string line = read_name(faults, entry, note_columns).value_or("");
   return FormulaPart{{{.zh = line, .en = line}, place_of(entry)}};
 }
@@ -153,8 +153,8 @@ Result<Lesson> read_lesson(std::string text, const std::string& file) {
   Lesson lesson;
   lesson.place = place_of(root);
   lesson.id = read_id_member(faults, root, "id");
-  lesson.title = read_said_member(faults, root, "title").value_or(Said{});
-  lesson.aim = read_said_member(faults, root, "aim").value_or(Said{});
+  lesson.title = read_said_member(faults, root, "title").value_or(LocatedText{});
+  lesson.aim = read_said_member(faults, root, "aim").value_or(LocatedText{});
   lesson.points = read_points(faults, root);
   const auto parts = required_member(faults, root, "parts");
   if (parts && expect(faults, *parts, JsonKind::array, "type.array")) {

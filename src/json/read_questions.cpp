@@ -56,9 +56,9 @@ void read_question(const ReadingQuestions& reading, const Entry& entry, const st
   check_keys(faults, entry, known);
   question.points = read_points(faults, entry);
   if (kind->must_ask || find_member(entry, "ask"))
-    question.ask = read_said_member(faults, entry, "ask").value_or(Said{});
+    question.ask = read_said_member(faults, entry, "ask").value_or(LocatedText{});
   read_hints(faults, entry, question);
-  question.why = read_said_member(faults, entry, "why").value_or(Said{});
+  question.why = read_said_member(faults, entry, "why").value_or(LocatedText{});
   kind->read(reading, entry, question);
   if (faults.count() == faults_before) questions.push_back(std::move(question));
 }

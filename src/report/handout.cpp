@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "blackboard.hpp"
+#include "handout_parts.hpp"
 #include "qkv/trace/pipeline.hpp"
 
 namespace qkv {
@@ -15,6 +15,8 @@ std::vector<Block> divisor_blocks(const Blackboard& board) {
   return {Paragraph{board.catalogue.say("handout.d_k", {argument("d_k", problem.d_k)})}};
 }
 
+}  // namespace
+
 // A divisor of its own, or none.
 std::vector<Block> scale_blocks(const Blackboard& board) {
   const Scale& scale = board.problem.scale;
@@ -23,6 +25,8 @@ std::vector<Block> scale_blocks(const Blackboard& board) {
   return {Paragraph{
       board.catalogue.say("handout.divisor", {argument("divisor", divisor_symbol(board.problem))})}};
 }
+
+namespace {
 
 std::vector<Block> heads_blocks(const Blackboard& board) {
   const Problem& problem = board.problem;
@@ -38,7 +42,8 @@ std::vector<Block> heads_blocks(const Blackboard& board) {
   return blocks;
 }
 
-// The rule alone: how a mask is put into numbers is for the learner to know.
+}  // namespace
+
 std::vector<Block> mask_rules(const Blackboard& board) {
   const Problem& problem = board.problem;
   const Masks& masks = problem.masks;
@@ -58,6 +63,8 @@ std::vector<Block> mask_rules(const Blackboard& board) {
   }
   return blocks;
 }
+
+namespace {
 
 void append(Section& section, std::vector<Block> blocks) {
   for (Block& block : blocks) section.blocks.push_back(std::move(block));

@@ -17,6 +17,7 @@ constexpr std::string_view scale_points[] = {"can-scale", "can-round"};
 constexpr std::string_view roles_points[] = {"can-roles", "can-round"};
 constexpr std::string_view mask_points[] = {"can-mask", "causal"};
 constexpr std::string_view pad_points[] = {"can-mask", "padding"};
+constexpr std::string_view head_points[] = {"can-shape", "heads"};
 constexpr std::string_view shape_points[] = {"can-shape", "heads"};
 
 using K = QuestionKind;
@@ -33,10 +34,12 @@ constexpr GeneratedKind rows[] = {
     {"new-shape", K::shape, "shapes", {}, 1, Step::scores, shape_points},
     {"new-mistake-softmax", K::mistake, "mistakes", "softmax", 1, Step::scores, round_points},
     {"new-mistake-head", K::mistake, "mistakes", "single-head", 2, Step::scores, round_points},
-    {"new-mistake-causal", K::mistake, "mistakes", "causal", 2, Step::scores, mask_points},
+    {"new-mistake-causal", K::mistake, "causal", "causal", 2, Step::scores, mask_points},
+    {"new-mistake-padding", K::mistake, "padding", "padding", 2, Step::scores, pad_points},
+    {"new-mistake-heads", K::mistake, "heads", "multi-head", 2, Step::scores, head_points},
 };
 
-Said both(std::string_view key, const std::vector<Argument>& arguments = {}) {
+LocatedText both(std::string_view key, const std::vector<Argument>& arguments = {}) {
   return {in_both_languages(key, arguments)};
 }
 
@@ -102,10 +105,28 @@ bool ask_for_mistake(Question& question, Problem problem, Draws& draws) {
   return true;
 }
 
+ExerciseRequest request_of(const GeneratedKind& kind) {
+  ExerciseRequest request;
+  request.topic = find_topic_of_exercises(kind.exercise);
+  request.level = kind.level;
+  return request;
+}
+
 }  // namespace
 
 std::span<const GeneratedKind> generated_kinds() {
   return rows;
+}
+
+std::vector<std::string_view> generated_mistakes() {
+  std::vector<std::string_view> ids;
+  for (const GeneratedKind& kind : rows) {
+    if (kind.kind != QuestionKind::mistake) continue;
+    const Result<ExercisePlan> plan = plan_exercises(request_of(kind));
+    if (!plan) continue;
+    for (const PossibleMistake& possible : plan.value().mistakes) ids.push_back(possible.mistake->id);
+  }
+  return ids;
 }
 
 const GeneratedKind* find_generated_kind(std::string_view id) {
@@ -123,10 +144,7 @@ Result<Question> make_question(const GeneratedKind& kind, std::uint64_t seed, co
     ask_for_shape(question, draws);
     return question;
   }
-  ExerciseRequest request;
-  request.topic = find_topic_of_exercises(kind.exercise);
-  request.level = kind.level;
-  const Result<ExercisePlan> plan = plan_exercises(request);
+  const Result<ExercisePlan> plan = plan_exercises(request_of(kind));
   if (!plan) return plan.faults();
   Result<Problem> problem = make_exercise(plan.value(), seed, {std::string(kind.id), 0}, sentences);
   if (!problem) return problem.faults();

@@ -17,8 +17,9 @@ struct ContentWorld {
   std::function<bool(std::string_view id)> can_explain;        // an id of `qkv explain`
   std::function<std::string(std::string_view id)> mistake_of;  // the id behind an alias, or the id itself
   std::function<bool(const std::string& command)> runs;        // a whole command line that is right
-  std::vector<std::string> explained;                          // every id of `qkv explain`
-  std::vector<std::string> problems;                           // every built-in problem
+  std::function<LocalizedText(std::string_view id)> mistake_name;
+  std::vector<std::string> explained;  // every id of `qkv explain`
+  std::vector<std::string> problems;   // every built-in problem
 };
 
 // Codes content.*, each with its place. Whether
@@ -26,7 +27,8 @@ struct ContentWorld {
 // answer;
 // - both languages name the same code;
 // - links, problems, tables, questions and points are there;
-// - every mistake of the catalogue and every point of the course is met somewhere, every question has an id
+// - every mistake of the catalogue (unless generated questions hold it) and every point of the course is met
+//   somewhere, every question has an id
 // of
 //   its own, every topic has questions.
 std::vector<Diagnostic> lint_content(const Content& content, const ContentWorld& world);

@@ -10,13 +10,13 @@
 namespace qkv {
 
 struct TextPart {
-  Said text;
+  LocatedText text;
 };
 struct ListPart {
-  std::vector<Said> items;
+  std::vector<LocatedText> items;
 };
 struct FormulaPart {
-  Said formula;  // one line
+  LocatedText formula;  // one line
 };
 struct CodePart {
   std::vector<std::string> lines;
@@ -51,9 +51,9 @@ struct LessonPart {
 
 struct Lesson {
   std::string id;
-  Said title;
-  Said aim;
-  std::vector<std::string> points;  // of the course
+  LocatedText title;
+  LocatedText aim;
+  std::vector<std::string> points;  // of the course (course.hpp), and mistakes that it teaches
   std::vector<LessonPart> parts;
   Place place = {};
 };

@@ -17,15 +17,15 @@
 namespace qkv {
 
 // A text and where it stands, for messages about it.
-struct Said {
+struct LocatedText {
   LocalizedText text;
   Place place = {};
 };
 
 struct ChoiceOption {
-  Said text;
+  LocatedText text;
   bool right = false;
-  Said why;
+  LocatedText why;
   std::string go;  // a command to read on with; may be empty
   Place place = {};
 };
@@ -50,7 +50,7 @@ struct NumbersBody {
 };
 // Items in their right order.
 struct OrderBody {
-  std::vector<Said> items;
+  std::vector<LocatedText> items;
 };
 // A calculation with one known mistake in it: which table is the first wrong one, and which mistake it is.
 struct MistakeBody {
@@ -67,11 +67,11 @@ std::string_view question_kind_name(QuestionKind kind);  // "true-false": as in 
 struct Question {
   std::string id;
   std::string topic;                // of topics_of_quiz()
-  std::vector<std::string> points;  // of the course: course.hpp
-  Said ask;
+  std::vector<std::string> points;  // of the course (course.hpp), and mistakes that it is about
+  LocatedText ask;
   QuestionBody body;
-  std::vector<Said> hints;  // two: where to look, the rule in words
-  Said why;
+  std::vector<LocatedText> hints;  // two: where to look, the rule in words
+  LocatedText why;
   Place place = {};
 
   QuestionKind kind() const { return static_cast<QuestionKind>(body.index()); }
