@@ -7,6 +7,7 @@
 #include "qkv/generate/topics.hpp"
 #include "qkv/grade/feedback.hpp"
 #include "qkv/model/problem.hpp"
+#include "qkv/tutor/session.hpp"
 
 namespace qkv {
 namespace {
@@ -22,8 +23,8 @@ constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view sheet_formats[] = {"markdown", "csv", "json"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report",
-                                        "class",   "faults",  "list",  "lint"};
+constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "class",
+                                        "faults",  "list",    "lint",  "session"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------
@@ -182,7 +183,7 @@ constexpr ExampleRow shapes_examples[] = {
 
 constexpr ArgumentRow check_arguments[] = {
     {.value = "problem", .text = "problem", .type = ValueType::problem},
-    {.value = "answers", .text = "answers", .type = ValueType::file},
+    {.value = "answers", .text = "answers", .type = ValueType::file, .required = false},
 };
 constexpr OptionRow feedback = {
     .name = "feedback", .type = ValueType::choice, .text = "feedback", .choices = feedback_names};
@@ -223,6 +224,36 @@ constexpr ExampleRow check_examples[] = {
     {"qkv check contract my-answers.json --format github", "check-github"},
     {"qkv check contract my-answers.json --format gradescope -o results.json --exit-zero",
      "check-gradescope"},
+};
+
+// ---- practice
+// ----------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow practice_arguments[] = {
+    {.value = "problem", .text = "practice-problem", .type = ValueType::problem, .required = false}};
+constexpr OptionRow practice_options[] = {
+    {.name = "by", .type = ValueType::choice, .text = "practice-by", .choices = practice_by_names},
+    {.name = "session", .type = ValueType::file, .value = "file", .text = "practice-session"},
+    {.name = "new", .text = "practice-new"},
+    decimal_comma,
+    {.name = "output",
+     .short_name = 'o',
+     .type = ValueType::file,
+     .value = "file",
+     .text = "practice-output",
+     .group = OptionGroup::output},
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow practice_examples[] = {
+    {"qkv practice contract", "practice"},
+    {"qkv practice", "practice-again"},
+    {"qkv practice contract --by cell --lang zh", "practice-by"},
+    {"qkv practice contract -o my-answers.json", "practice-output"},
+    {"qkv practice exercise.json --session exercise-session.json", "practice-session"},
 };
 
 // ---- grade
@@ -413,6 +444,7 @@ constexpr CommandRow rows[] = {
     {"walk", walk_arguments, walk_options, walk_examples, run_walk},
     {"shapes", {}, shapes_options, shapes_examples, run_shapes},
     {"sheet", sheet_arguments, sheet_options, sheet_examples, run_sheet},
+    {"practice", practice_arguments, practice_options, practice_examples, run_practice},
     {"check", check_arguments, check_options, check_examples, run_check},
     {"grade", grade_arguments, grade_options, grade_examples, run_grade},
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},

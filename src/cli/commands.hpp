@@ -7,6 +7,7 @@ namespace qkv {
 
 Outcome run_walk(const Arguments& arguments, const Session& session);
 Outcome run_shapes(const Arguments& arguments, const Session& session);
+Outcome run_practice(const Arguments& arguments, const Session& session);
 Outcome run_check(const Arguments& arguments, const Session& session);
 Outcome run_grade(const Arguments& arguments, const Session& session);
 Outcome run_sheet(const Arguments& arguments, const Session& session);

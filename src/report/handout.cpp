@@ -26,8 +26,6 @@ std::vector<Block> scale_blocks(const Blackboard& board) {
       board.catalogue.say("handout.divisor", {argument("divisor", divisor_symbol(board.problem))})}};
 }
 
-namespace {
-
 std::vector<Block> heads_blocks(const Blackboard& board) {
   const Problem& problem = board.problem;
   if (problem.heads == 1) return {};
@@ -42,8 +40,7 @@ std::vector<Block> heads_blocks(const Blackboard& board) {
   return blocks;
 }
 
-}  // namespace
-
+// The rule alone: how a mask is put into numbers is for the learner to know.
 std::vector<Block> mask_rules(const Blackboard& board) {
   const Problem& problem = board.problem;
   const Masks& masks = problem.masks;
