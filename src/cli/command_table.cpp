@@ -23,8 +23,9 @@ constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view sheet_formats[] = {"markdown", "csv", "json"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report", "class",
-                                        "faults",  "list",    "lint",  "session"};
+constexpr std::string_view schemas[] = {
+    "problem", "answers", "trace",  "report",    "class",    "faults",          "list",
+    "lint",    "session", "lesson", "questions", "progress", "progress-report", "quiz"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------
@@ -256,6 +257,66 @@ constexpr ExampleRow practice_examples[] = {
     {"qkv practice exercise.json --session exercise-session.json", "practice-session"},
 };
 
+// ---- learn, quiz, progress
+// ---------------------------------------------------------------------------------
+
+constexpr ArgumentRow learn_arguments[] = {{.value = "lesson", .text = "lesson", .required = false}};
+constexpr OptionRow learn_options[] = {
+    {.name = "restart", .text = "learn-restart"}, color, ascii, plain, language, help};
+constexpr ExampleRow learn_examples[] = {{"qkv learn", "learn"}, {"qkv learn average", "learn-lesson"}};
+
+constexpr std::string_view quiz_topics[] = {"start",    "average",  "qkv",     "shapes", "by-hand",
+                                            "scale",    "causal",   "padding", "heads",  "code",
+                                            "evidence", "mistakes", "limits"};
+constexpr ArgumentRow quiz_arguments[] = {{.value = "topic",
+                                           .text = "quiz-topic",
+                                           .type = ValueType::choice,
+                                           .choices = quiz_topics,
+                                           .required = false,
+                                           .instead = "topic"}};
+constexpr OptionRow quiz_options[] = {
+    {.name = "topic",
+     .type = ValueType::choice,
+     .value = "topic",
+     .text = "quiz-topic",
+     .choices = quiz_topics},
+    {.name = "count",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "quiz-count",
+     .minimum = 1,
+     .maximum = 1000},
+    {.name = "seed", .type = ValueType::seed, .value = "number", .text = "quiz-seed"},
+    format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow quiz_examples[] = {
+    {"qkv quiz", "quiz"},
+    {"qkv quiz causal --count 5", "quiz-topic"},
+    {"qkv quiz --topic shapes --seed 7 --lang zh", "quiz-seed"},
+    {"qkv quiz --count 1 --seed 1 --format json < answers.txt", "quiz-json"},
+};
+
+constexpr OptionRow progress_options[] = {
+    {.name = "reset", .text = "progress-reset"},
+    {.name = "yes", .text = "progress-yes"},
+    format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow progress_examples[] = {
+    {"qkv progress", "progress"},
+    {"qkv progress --format json", "progress-json"},
+    {"qkv progress --reset", "progress-reset"},
+};
+
 // ---- grade
 // -------------------------------------------------------------------------------------------------
 
@@ -444,7 +505,10 @@ constexpr CommandRow rows[] = {
     {"walk", walk_arguments, walk_options, walk_examples, run_walk},
     {"shapes", {}, shapes_options, shapes_examples, run_shapes},
     {"sheet", sheet_arguments, sheet_options, sheet_examples, run_sheet},
+    {"learn", learn_arguments, learn_options, learn_examples, run_learn},
     {"practice", practice_arguments, practice_options, practice_examples, run_practice},
+    {"quiz", quiz_arguments, quiz_options, quiz_examples, run_quiz},
+    {"progress", {}, progress_options, progress_examples, run_progress},
     {"check", check_arguments, check_options, check_examples, run_check},
     {"grade", grade_arguments, grade_options, grade_examples, run_grade},
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},

@@ -39,10 +39,10 @@ void Desk::put_away() {
   }
 }
 
-void Desk::work(PracticeOpening opening) {
+void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
   put_away();
   say(practice_opening(practice_, opening, options_, world_.catalogue));
-  const std::shared_ptr<TypedLines> lines = world_.system.open_lines();
+  if (!lines) lines = world_.system.open_lines();
   std::optional<Prompt> before;
   std::string begin_with;
   bool asks = true;
@@ -51,7 +51,8 @@ void Desk::work(PracticeOpening opening) {
     if (asks) say(practice_prompt(practice_, before ? &*before : nullptr, world_.catalogue));
     before = now;
     const TypedLine line = lines->read(practice_line(practice_, world_.catalogue), begin_with);
-    if (line.end != TypedLine::End::line) break;
+    out_of_lines_ = line.end != TypedLine::End::line;
+    if (out_of_lines_) break;
     const Reaction reaction = practice_.react(line.text);
     put_away();
     say(practice_reaction(practice_, reaction, options_, world_.catalogue));

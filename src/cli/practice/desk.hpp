@@ -18,7 +18,10 @@ class Desk {
        const Session& world);
 
   // Until it is finished or left.
-  void work(PracticeOpening opening);
+  // lines: where they come from, if somebody reads them already; null: standard input.
+  void work(PracticeOpening opening, std::shared_ptr<TypedLines> lines = nullptr);
+  // Whether it ended because no more lines came.
+  bool is_out_of_lines() const { return out_of_lines_; }
   const Practice& practice() const { return practice_; }
   // Why the last numbers are in no file. Nothing: they are.
   const std::optional<Diagnostic>& unkept() const { return unkept_; }
@@ -38,6 +41,7 @@ class Desk {
   std::optional<Diagnostic> unkept_;
   std::optional<Diagnostic> unsaid_;
   bool reader_gone_ = false;
+  bool out_of_lines_ = false;
 };
 
 }  // namespace qkv
