@@ -17,7 +17,7 @@
 namespace qkv {
 namespace {
 
-Outcome list_lessons(const Content& content, const Progress& progress, const Arguments& arguments,
+Outcome list_lessons(const Content& content, const Learned& progress, const Arguments& arguments,
                      const Session& world) {
   Document document = lessons_document(content, progress, world.catalogue);
   return {.output = render_text(std::move(document), choose_text_options(arguments, world.system))};
@@ -48,22 +48,22 @@ class LessonRun {
         problems_(problems),
         words_{content, [&problems](const std::string& id) { return problems.find(id); }, world.catalogue} {}
 
-  // Where it was left; nothing: it was played to its end.
+  // Where to go on: it was left there, or nothing was answered there. Nothing: it is done.
   std::optional<std::size_t> play(std::size_t from) {
-    bool answered = true;
+    std::optional<std::size_t> unanswered;
     for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
       const LessonPart& part = lesson_.parts[i];
       const Passed passed = play_part(part);
       if (passed == Passed::left || talk_.was_interrupted()) return i;
-      answered &= passed == Passed::done;
+      if (passed == Passed::unanswered && !unanswered) unanswered = i;
       const bool last = i + 1 == lesson_.parts.size();
-      if (answered)
-        keeper_.keep([&](Progress& progress) {
+      if (!unanswered)
+        keeper_.keep([&](Learned& progress) {
           record_lesson(progress, lesson_.id, last ? 0 : static_cast<long long>(i) + 1, last);
         });
       if (!last && waits_after(part) && !enter()) return i + 1;
     }
-    return std::nullopt;
+    return unanswered;
   }
 
  private:
@@ -98,7 +98,7 @@ class LessonRun {
     if (question == nullptr) return Passed::done;
     const auto ending = ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_});
     if (!ending) return ended();
-    keeper_.keep([&](Progress& progress) { record_question(progress, id, *ending); });
+    keeper_.keep([&](Learned& progress) { record_question(progress, id, *ending); });
     return Passed::done;
   }
 
@@ -107,7 +107,7 @@ class LessonRun {
     if (problem == nullptr || talk_.is_over()) return Passed::unanswered;
     const Problem limited = limited_to(*problem, part.ask);
     const PractisedTables tables = practise_in_lesson(limited, part.problem, talk_, notes_, world_);
-    keeper_.keep([&](Progress& progress) {
+    keeper_.keep([&](Learned& progress) {
       for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);
     });
     return tables.finished                            ? Passed::done
@@ -125,13 +125,13 @@ class LessonRun {
 };
 
 const Lesson* next_lesson(const Content& content, const Session& world) {
-  const Result<Progress> progress = load_progress(world);
+  const Result<Learned> progress = load_progress(world);
   if (!progress) return nullptr;
   const auto report = report_progress(progress.value(), content);
   return report.next_lesson ? find_lesson(content, *report.next_lesson) : nullptr;
 }
 
-std::size_t first_part(const Lesson& lesson, const Progress& progress) {
+std::size_t first_part(const Lesson& lesson, const Learned& progress) {
   const auto record = progress.lessons.find(lesson.id);
   if (record == progress.lessons.end()) return 0;
   const auto part = static_cast<std::size_t>(record->second.part);
@@ -150,7 +150,7 @@ void say_left(Talk& talk, const Lesson& lesson, std::size_t part, const Catalogu
 }  // namespace
 
 Outcome run_learn(const Arguments& arguments, const Session& world) {
-  const Result<Progress> progress = load_progress(world);
+  const Result<Learned> progress = load_progress(world);
   if (!progress) return refused_progress(progress.faults(), world);
   ProblemShelf problems;
   const Content content = embedded_content(problems);

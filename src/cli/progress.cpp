@@ -58,7 +58,7 @@ Outcome run_reset(const Arguments& arguments, const Session& world) {
 Outcome run_progress(const Arguments& arguments, const Session& world) {
   if (arguments.has("reset")) return run_reset(arguments, world);
   if (arguments.has("yes")) return unusable({{"usage.yes-alone", {}, {}, {}}});
-  const Result<Progress> progress = load_progress(world);
+  const Result<Learned> progress = load_progress(world);
   if (!progress) return refused_progress(progress.faults(), world);
   ProblemShelf problems;
   const Content content = embedded_content(problems);

@@ -61,7 +61,7 @@ Asked ask_all(Talk& talk, QuizRun& run, int count, const Sentences& sentences, c
     const auto ending = ask_question(talk, pose(question, choice.seed), {number, count, choice.again}, words);
     if (!ending) break;
     run.ended(*ending);
-    keeper.keep([&](Progress& progress) { record_question(progress, question.id, *ending); });
+    keeper.keep([&](Learned& progress) { record_question(progress, question.id, *ending); });
     count_in(asked.tally, question.id, *ending);
   }
   return asked;
@@ -70,7 +70,7 @@ Asked ask_all(Talk& talk, QuizRun& run, int count, const Sentences& sentences, c
 }  // namespace
 
 Outcome run_quiz(const Arguments& arguments, const Session& world) {
-  const Result<Progress> progress = load_progress(world);
+  const Result<Learned> progress = load_progress(world);
   if (!progress) return refused_progress(progress.faults(), world);
   const Result<Sentences> sentences = sentences_in(world.catalogue.language());
   if (!sentences) return unusable(sentences.faults());

@@ -39,7 +39,7 @@ void for_each_member(Faults& faults, const Entry& root, std::string_view key, Re
   }
 }
 
-void read_question(Faults& faults, const std::string& id, const Entry& entry, Progress& progress) {
+void read_question(Faults& faults, const std::string& id, const Entry& entry, Learned& progress) {
   static constexpr std::array<std::string_view, 4> known = {"asked", "right", "last", "turn"};
   check_keys(faults, entry, known);
   QuestionRecord record;
@@ -51,7 +51,7 @@ void read_question(Faults& faults, const std::string& id, const Entry& entry, Pr
   progress.questions.emplace(id, record);
 }
 
-void read_lesson_record(Faults& faults, const std::string& id, const Entry& entry, Progress& progress) {
+void read_lesson_record(Faults& faults, const std::string& id, const Entry& entry, Learned& progress) {
   static constexpr std::array<std::string_view, 2> known = {"part", "done"};
   check_keys(faults, entry, known);
   LessonRecord record;
@@ -61,7 +61,7 @@ void read_lesson_record(Faults& faults, const std::string& id, const Entry& entr
   progress.lessons.emplace(id, record);
 }
 
-void read_practice(Faults& faults, const std::string& id, const Entry& entry, Progress& progress) {
+void read_practice(Faults& faults, const std::string& id, const Entry& entry, Learned& progress) {
   std::vector<std::string_view> names;
   for (const Step step : all_steps) names.push_back(step_name(step));
   check_keys(faults, entry, names);
@@ -75,7 +75,7 @@ void read_practice(Faults& faults, const std::string& id, const Entry& entry, Pr
 
 }  // namespace
 
-Result<Progress> read_progress(std::string text, const std::string& file) {
+Result<Learned> read_progress(std::string text, const std::string& file) {
   static constexpr std::array<std::string_view, 5> known = {"qkv", "turns", "questions", "lessons",
                                                             "practice"};
   const auto parsed = parse_json(std::move(text), file);
@@ -86,7 +86,7 @@ Result<Progress> read_progress(std::string text, const std::string& file) {
   if (!expect(faults, root, JsonKind::object, "type.progress") || !read_version(faults, root))
     return faults.take(file);
   check_keys(faults, root, known);
-  Progress progress;
+  Learned progress;
   progress.turns = read_count(faults, root, "turns").value_or(0);
   for_each_member(faults, root, "questions", [&](const std::string& id, const Entry& entry) {
     read_question(faults, id, entry, progress);

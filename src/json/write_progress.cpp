@@ -66,7 +66,7 @@ void write_ability(JsonWriter& json, const AbilityReport& report) {
 
 }  // namespace
 
-std::string progress_json(const Progress& progress) {
+std::string progress_json(const Learned& progress) {
   return "{\n  \"qkv\": 1,\n  " + number("turns", progress.turns) + ",\n" +
          member("questions", progress.questions, question_text) + ",\n" +
          member("lessons", progress.lessons, lesson_text) + ",\n" +

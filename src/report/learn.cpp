@@ -90,7 +90,7 @@ struct Parts {
 
 }  // namespace
 
-Document lessons_document(const Content& content, const Progress& progress, const Catalogue& catalogue) {
+Document lessons_document(const Content& content, const Learned& progress, const Catalogue& catalogue) {
   Section section;
   section.blocks.emplace_back(Heading{1, word(catalogue, "learn.heading")});
   Table table;

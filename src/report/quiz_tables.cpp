@@ -59,7 +59,13 @@ std::vector<Block> tables_to_begin_with(const NumbersBody& body, const Catalogue
   add_beginnings(problem, body.step, steps);
   std::ranges::sort(steps);
   for (const Step step : steps) add_table(board, step, blocks);
-  if (goes_through(problem, body.step, Step::scaled)) append(blocks, scale_blocks(board));
+  if (goes_through(problem, body.step, Step::scaled)) {
+    append(blocks, scale_blocks(board));
+    const bool shows_d_k =
+        std::ranges::find(steps, Step::q) != steps.end() || problem.given_scores.has_value();
+    if (problem.scale.kind == Scale::Kind::sqrt_dk && !shows_d_k)
+      blocks.emplace_back(Paragraph{catalogue.say("handout.d_k", {argument("d_k", problem.d_k)})});
+  }
   if (problem.computes(Step::masked) && goes_through(problem, body.step, Step::masked))
     append(blocks, mask_rules(board));
   return blocks;

@@ -19,7 +19,7 @@ bool is_good(Ending ending) {
   return ending == Ending::right || ending == Ending::helped;
 }
 
-void count_question(const Progress& progress, std::string_view id, AbilityReport& report) {
+void count_question(const Learned& progress, std::string_view id, AbilityReport& report) {
   const auto record = progress.questions.find(id);
   if (record == progress.questions.end()) return;
   ++report.tried;
@@ -27,7 +27,7 @@ void count_question(const Progress& progress, std::string_view id, AbilityReport
 }
 
 // A practised problem counts once, when all tables of it that the ability is about went well.
-void count_practice(const Progress& progress, AbilityReport& report) {
+void count_practice(const Learned& progress, AbilityReport& report) {
   const auto& steps = report.ability->steps;
   for (const auto& [problem, tables] : progress.practice) {
     int tried = 0;
@@ -49,7 +49,7 @@ Standing standing_of(const AbilityReport& report) {
   return report.right >= report.needed && mostly ? Standing::shown : Standing::begun;
 }
 
-AbilityReport report_ability(const Ability& ability, const Progress& progress, const Content& content) {
+AbilityReport report_ability(const Ability& ability, const Learned& progress, const Content& content) {
   AbilityReport report;
   report.ability = &ability;
   int available = 0;
@@ -111,7 +111,7 @@ std::string_view standing_name(Standing standing) {
   return {};
 }
 
-void record_question(Progress& progress, std::string_view id, Ending ending) {
+void record_question(Learned& progress, std::string_view id, Ending ending) {
   QuestionRecord& record = progress.questions[std::string(id)];
   ++record.asked;
   if (ending == Ending::right) ++record.right;
@@ -119,13 +119,13 @@ void record_question(Progress& progress, std::string_view id, Ending ending) {
   record.turn = ++progress.turns;
 }
 
-void record_lesson(Progress& progress, std::string_view id, long long part, bool done) {
+void record_lesson(Learned& progress, std::string_view id, long long part, bool done) {
   LessonRecord& record = progress.lessons[std::string(id)];
   record.part = part;
   record.done = record.done || done;
 }
 
-void record_table(Progress& progress, std::string_view problem, Step step, Ending ending) {
+void record_table(Learned& progress, std::string_view problem, Step step, Ending ending) {
   const auto [entry, is_new] = progress.practice[std::string(problem)].emplace(step, ending);
   if (!is_new) entry->second = std::min(entry->second, ending);
 }
@@ -134,7 +134,7 @@ bool is_due(const QuestionRecord& record) {
   return record.last != Ending::right;
 }
 
-ProgressReport report_progress(const Progress& progress, const Content& content) {
+ProgressReport report_progress(const Learned& progress, const Content& content) {
   ProgressReport report;
   for (const Ability& ability : abilities())
     report.abilities.push_back(report_ability(ability, progress, content));

@@ -9,7 +9,8 @@
 namespace qkv {
 namespace {
 
-constexpr int others_between = 3;  // before a question comes back in the same run
+constexpr int others_between = 3;  // before a question comes back in the same run; twice as many each time
+constexpr int most_doublings = 10;
 constexpr int written_before_generated = 3;
 
 std::string_view id_of(const QuizChoice& choice) {
@@ -24,7 +25,7 @@ void shuffle(std::vector<QuizChoice>& choices, Draws& draws) {
 }
 
 // The longest ago at the end, from where it is taken.
-void latest_first(std::vector<QuizChoice>& choices, const Progress& progress) {
+void latest_first(std::vector<QuizChoice>& choices, const Learned& progress) {
   std::ranges::stable_sort(choices, [&](const QuizChoice& a, const QuizChoice& b) {
     return progress.questions.find(id_of(a))->second.turn > progress.questions.find(id_of(b))->second.turn;
   });
@@ -32,8 +33,7 @@ void latest_first(std::vector<QuizChoice>& choices, const Progress& progress) {
 
 }  // namespace
 
-QuizRun::QuizRun(const Content& content, const Progress& progress, QuizRequest request)
-    : seed_(request.seed) {
+QuizRun::QuizRun(const Content& content, const Learned& progress, QuizRequest request) : seed_(request.seed) {
   const auto wanted = [&](std::string_view topic) { return request.topic.empty() || topic == request.topic; };
   for (const Question& question : content.questions) {
     if (wanted(question.topic)) written_.push_back({.written = &question});
@@ -66,6 +66,12 @@ QuizChoice QuizRun::take(std::vector<QuizChoice>& from) {
   return choice;
 }
 
+QuizChoice QuizRun::take_waiting() {
+  QuizChoice choice = waiting_.front().choice;
+  waiting_.erase(waiting_.begin());
+  return choice;
+}
+
 bool QuizRun::comes_back() const {
   return !waiting_.empty() && waiting_.front().at <= asked_;
 }
@@ -83,11 +89,7 @@ QuizChoice QuizRun::fresh() {
     std::rotate(generated_.begin(), generated_.end() - 1, generated_.end());
     return generated_.front();
   }
-  if (!waiting_.empty()) {
-    QuizChoice choice = waiting_.front().choice;
-    waiting_.erase(waiting_.begin());
-    return choice;
-  }
+  if (!waiting_.empty()) return take_waiting();
   seen_ = written_;  // from the beginning
   std::ranges::reverse(seen_);
   return take(seen_);
@@ -97,10 +99,10 @@ QuizChoice QuizRun::next() {
   assert(can_ask());
   ++asked_;
   QuizChoice choice;
-  if (comes_back()) {
-    choice = waiting_.front().choice;
-    waiting_.erase(waiting_.begin());
-  } else if (!due_.empty() && asked_ % 2 == 1) {
+  const bool may_repeat = asked_ % 2 == 1;
+  if (may_repeat && comes_back()) {
+    choice = take_waiting();
+  } else if (may_repeat && !due_.empty()) {
     choice = take(due_);
   } else if (unseen_.empty() && seen_.empty() && generated_.empty() && !due_.empty()) {
     choice = take(due_);
@@ -115,7 +117,10 @@ QuizChoice QuizRun::next() {
 void QuizRun::ended(Ending ending) {
   if (ending == Ending::right) return;
   last_.again = true;
-  waiting_.push_back({last_, asked_ + others_between + 1});
+  int& misses = missed_[std::string(id_of(last_))];
+  const int between = others_between << std::min(misses++, most_doublings);
+  const Waiting waiting{last_, asked_ + between + 1};
+  waiting_.insert(std::ranges::upper_bound(waiting_, waiting.at, {}, &Waiting::at), waiting);
 }
 
 }  // namespace qkv

@@ -1,4 +1,4 @@
-// The progress file: Progress ↔ JSON. The format is described in data/schema/progress.schema.json.
+// The progress file: Learned ↔ JSON. The format is described in data/schema/progress.schema.json.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 namespace qkv {
 
 // A few lines that a person can read and mend.
-std::string progress_json(const Progress& progress);
+std::string progress_json(const Learned& progress);
 
 // Strict: what is not exactly a progress file is refused, all faults at once.
-Result<Progress> read_progress(std::string text, const std::string& file);
+Result<Learned> read_progress(std::string text, const std::string& file);
 
 // For programs: `qkv progress --format json`, described in data/schema/progress-report.schema.json.
 std::string progress_report_json(const ProgressReport& report);

@@ -13,7 +13,7 @@
 namespace qkv {
 
 // All lessons, how far each has been read, and which one comes next.
-Document lessons_document(const Content& content, const Progress& progress, const Catalogue& catalogue);
+Document lessons_document(const Content& content, const Learned& progress, const Catalogue& catalogue);
 
 // The title, the aim, and how far one had come (a part, from 0).
 Document lesson_opening(const Lesson& lesson, std::size_t part, const Catalogue& catalogue);

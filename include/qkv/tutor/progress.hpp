@@ -40,7 +40,7 @@ struct LessonRecord {
 // The best ending of each table of a problem that was practised.
 using PracticeRecord = std::map<Step, Ending>;
 
-struct Progress {
+struct Learned {
   long long turns = 0;  // questions asked so far; where no seed is given, it is the seed
   std::map<std::string, QuestionRecord, std::less<>> questions;  // by id, generated kinds among them
   std::map<std::string, LessonRecord, std::less<>> lessons;
@@ -49,9 +49,9 @@ struct Progress {
   bool empty() const { return turns == 0 && questions.empty() && lessons.empty() && practice.empty(); }
 };
 
-void record_question(Progress& progress, std::string_view id, Ending ending);
-void record_lesson(Progress& progress, std::string_view id, long long part, bool done);
-void record_table(Progress& progress, std::string_view problem, Step step, Ending ending);
+void record_question(Learned& progress, std::string_view id, Ending ending);
+void record_lesson(Learned& progress, std::string_view id, long long part, bool done);
+void record_table(Learned& progress, std::string_view problem, Step step, Ending ending);
 
 // Whether a question should come back: the last time it was not right at once.
 bool is_due(const QuestionRecord& record);
@@ -83,6 +83,6 @@ struct ProgressReport {
   std::vector<std::string> repeat;         // all questions that should come back, the longest ago first
   std::optional<std::string> next_lesson;  // the first that is not done
 };
-ProgressReport report_progress(const Progress& progress, const Content& content);
+ProgressReport report_progress(const Learned& progress, const Content& content);
 
 }  // namespace qkv

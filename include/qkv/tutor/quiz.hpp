@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,12 +27,13 @@ struct QuizRequest {
 
 // One run of the quiz. The same progress, request and endings give the same questions.
 //
-// What went wrong in an earlier run comes first, every second time; between them, what was never asked, a
-// generated question after every three written ones; what went wrong in this run comes back after three
-// others; when nothing new is left, generated ones and what was right, the longest ago first. It never ends.
+// Every second time it is something that went wrong: in this run, three others ago (then six, twelve …), or
+// in an earlier one. Between them comes what was never asked, with a generated question after every three
+// written ones; when nothing new is left, generated ones and what was right, the longest ago first. It never
+// ends.
 class QuizRun {
  public:
-  QuizRun(const Content& content, const Progress& progress, QuizRequest request);
+  QuizRun(const Content& content, const Learned& progress, QuizRequest request);
 
   QuizChoice next();
   // How the question that next() gave last ended.
@@ -45,16 +47,18 @@ class QuizRun {
     int at;  // the number of the question, from 1, from which on it may come back
   };
   QuizChoice take(std::vector<QuizChoice>& from);
+  QuizChoice take_waiting();
   QuizChoice fresh();
   bool comes_back() const;
 
   std::uint64_t seed_;
   std::vector<QuizChoice> written_;  // everything that can be asked
   std::vector<QuizChoice> generated_;
-  std::vector<QuizChoice> due_;     // from earlier runs, the longest ago last
-  std::vector<QuizChoice> unseen_;  // shuffled
-  std::vector<QuizChoice> seen_;    // the longest ago last
-  std::vector<Waiting> waiting_;    // went wrong in this run
+  std::vector<QuizChoice> due_;                     // from earlier runs, the longest ago last
+  std::vector<QuizChoice> unseen_;                  // shuffled
+  std::vector<QuizChoice> seen_;                    // the longest ago last
+  std::vector<Waiting> waiting_;                    // went wrong in this run; the first to come back first
+  std::map<std::string, int, std::less<>> missed_;  // how often, in this run
   int asked_ = 0;
   int since_generated_ = 0;
   QuizChoice last_;

@@ -16,8 +16,8 @@ std::string folder_of(const std::string& path) {
 }
 
 // A file that was made a moment ago, or emptied, holds nothing yet.
-Result<Progress> progress_of(const std::string& text, const std::string& path) {
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos) return Progress{};
+Result<Learned> progress_of(const std::string& text, const std::string& path) {
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) return Learned{};
   return read_progress(text, path);
 }
 
@@ -38,30 +38,29 @@ std::optional<std::string> progress_path(const System& system) {
   return folder_of(*practice) + "/progress.json";
 }
 
-Result<Progress> load_progress(const Session& world) {
+Result<Learned> load_progress(const Session& world) {
   const auto path = progress_path(world.system);
-  if (!path) return Progress{};
+  if (!path) return Learned{};
   const Result<std::string> text = world.system.read_file(*path);
   if (text) return progress_of(text.value(), *path);
   const bool missing = std::ranges::any_of(
       text.faults(), [](const Diagnostic& fault) { return fault.code == "file.missing"; });
-  return missing ? Result<Progress>(Progress{}) : Result<Progress>(text.faults());
+  return missing ? Result<Learned>(Learned{}) : Result<Learned>(text.faults());
 }
 
-std::optional<Diagnostic> change_progress(const Session& world,
-                                          const std::function<void(Progress&)>& change) {
+std::optional<Diagnostic> change_progress(const Session& world, const std::function<void(Learned&)>& change) {
   const auto path = progress_path(world.system);
   if (!path) return Diagnostic{"progress.no-home", {}, {}, {}};
   if (auto fault = world.system.make_private_folder(folder_of(*path))) return fault;
   const auto file = open_unlocked(*path, world.system);
   if (!file) return file.faults().front();
-  Result<Progress> progress = progress_of(file.value()->content().value_or(""), *path);
+  Result<Learned> progress = progress_of(file.value()->content().value_or(""), *path);
   if (!progress) return progress.faults().front();
   change(progress.value());
   return file.value()->write(progress_json(progress.value()));
 }
 
-void ProgressKeeper::keep(const std::function<void(Progress&)>& change) {
+void ProgressKeeper::keep(const std::function<void(Learned&)>& change) {
   const auto fault = change_progress(world_, change);
   if (fault && !failed_) {
     const std::string begin = fault->place.file.empty() ? "qkv: " : "";

@@ -15,17 +15,17 @@ std::optional<std::string> progress_path(const System& system);
 
 // What is known so far; nothing yet, if there is no file. A file that cannot be read is a fault, and left as
 // it is.
-Result<Progress> load_progress(const Session& world);
+Result<Learned> load_progress(const Session& world);
 
 // Changes what stands in the file at that moment, which others may have changed since it was read: locked,
 // written whole or not at all. Faults: progress.no-home, progress.locked, what reading or writing finds.
-std::optional<Diagnostic> change_progress(const Session& world, const std::function<void(Progress&)>& change);
+std::optional<Diagnostic> change_progress(const Session& world, const std::function<void(Learned&)>& change);
 
 // Keeps what comes in during a run, and says once, on standard error, when that does not work.
 class ProgressKeeper {
  public:
   explicit ProgressKeeper(const Session& world) : world_(world) {}
-  void keep(const std::function<void(Progress&)>& change);
+  void keep(const std::function<void(Learned&)>& change);
   bool failed() const { return failed_; }
 
  private:
