@@ -137,6 +137,9 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   }
   if (std::ranges::any_of(tallies, &TableTally::shown))
     blocks.emplace_back(Note{NoteKind::remark, std::string(catalogue.text("practice.summary.shown"))});
+  // What there is to see in it, now that nothing is given away any more.
+  const std::string& note = practice.problem().note.in(catalogue.language());
+  if (!note.empty()) blocks.emplace_back(Paragraph{note});
   for (Block& block : advice(practice, tallies, catalogue)) blocks.push_back(std::move(block));
   if (!options.session_file.empty())
     blocks.emplace_back(

@@ -82,6 +82,15 @@ int next_character(EditLine* line, wchar_t* character) {
   return 1;
 }
 
+// Ctrl-D: the character below the cursor goes; where there is none, the learner.
+unsigned char delete_or_leave(EditLine* line, int) {
+  const LineInfo* info = el_line(line);
+  if (info->cursor == info->lastchar) return CC_EOF;
+  el_cursor(line, 1);
+  el_deletestr(line, 1);
+  return CC_REFRESH;
+}
+
 class EditedLines final : public TypedLines {
  public:
   EditedLines() {
@@ -132,6 +141,8 @@ class EditedLines final : public TypedLines {
 
   // The keys that every keyboard has and libedit does not know by itself.
   void bind_keys() {
+    el_set(line_, EL_ADDFN, "delete-or-leave", "delete-or-leave", delete_or_leave);
+    bind("\004", "delete-or-leave");
     bind("\t", "ed-insert");
     bind("\033[A", "ed-prev-history");
     bind("\033[B", "ed-next-history");

@@ -21,7 +21,8 @@ std::string text_key(PracticeCommand command) {
 void add_words(std::string_view text, std::vector<std::string>& words) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
-    if (end > 0) words.emplace_back(text.substr(0, end));
+    const std::string word(text.substr(0, end));
+    if (end > 0 && std::ranges::find(words, word) == words.end()) words.push_back(word);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }
