@@ -76,7 +76,8 @@ Trace worked_with_mistake(const MistakeBody& body) {
 std::optional<Step> first_wrong_table(const MistakeBody& body) {
   const Way* way = way_of(body);
   if (way == nullptr) return std::nullopt;
-  const Report report = grade(*body.problem, mistaken_answers(*body.problem, *way, Carry::by_hand));
+  const GradeOptions quick = {.reading = {}, .explain = false};
+  const Report report = grade(*body.problem, mistaken_answers(*body.problem, *way, Carry::by_hand), quick);
   for (const TableReport& table : report.tables) {
     const bool right = std::ranges::all_of(table.cells, [](const CellReport& cell) {
       return is_right(cell.verdict) || cell.verdict == Verdict::blank;

@@ -66,6 +66,9 @@ Sizes sizes_of(std::string_view written) {
   if (text.find_first_of(",;") != std::string::npos) {
     while (!text.empty() && (text.back() == ',' || text.back() == ' ')) text.pop_back();  // "(3,)"
     sizes = parted(text, ",;");
+  } else if (text.find(' ') != std::string::npos && text.find(" *") == std::string::npos &&
+             text.find(" x") == std::string::npos) {
+    sizes = parted(text, " ");
   } else if (with_commas(text).find(',') != std::string::npos) {
     sizes = parted(with_commas(text), ",");
   } else if (text.find(' ') != std::string::npos) {
