@@ -99,7 +99,7 @@ def test_ctrl_c_in_the_middle_of_a_number(world):
     at.expect("Right.")
     at.prompt()
     at.type("0.7" + CTRL_C)
-    at.expect("To go on: qkv practice contract")
+    at.expect("To go on:\n\n    qkv practice contract")
     assert at.end() == 0
     session = world.session()
     assert session["answers"]["scores"] == [[1, 2, 1]] and session["place"]["step"] == "scaled"
@@ -262,8 +262,8 @@ def test_every_format_of_answers(world):
 
 
 def test_the_end_of_the_input_and_on(world):
-    first = world.run("practice", "contract-full", typed="1 0 1\n")
-    assert first.returncode == 0 and "To go on: qkv practice contract-full" in first.stdout
+    first = world.run("practice", "contract-full", typed="1 1 0\n")
+    assert first.returncode == 0 and "    qkv practice contract-full\n" in first.stdout
     second = world.run("practice", typed="quit\n")
     assert "1 of 12 are right" in second.stdout, second
 

@@ -51,10 +51,10 @@ class Terminal:
     def expect(self, what):
         """Waits for a text behind the last one that was waited for."""
         end = time.monotonic() + PATIENCE
-        while what not in plain(self.text[self.seen:]):
+        while (at := plain(self.text).find(what, self.seen)) < 0:
             if time.monotonic() > end or (not self.pump(0.2) and self.ended()):
-                raise AssertionError(f"no {what!r} in {plain(self.text[self.seen:])!r}")
-        self.seen = len(self.text)
+                raise AssertionError(f"no {what!r} in {plain(self.text)[self.seen:]!r}")
+        self.seen = at + len(what)
 
     def prompt(self):
         """Waits until a line can be typed: the prompt is there, and the terminal gives out characters at once."""
