@@ -232,6 +232,11 @@ constexpr ExampleRow check_examples[] = {
 
 constexpr ArgumentRow practice_arguments[] = {
     {.value = "problem", .text = "practice-problem", .type = ValueType::problem, .required = false}};
+// Of a command that has no other format.
+constexpr OptionRow without_format(OptionRow option) {
+  option.text_only = option.drawing = false;
+  return option;
+}
 constexpr OptionRow practice_options[] = {
     {.name = "by", .type = ValueType::choice, .text = "practice-by", .choices = practice_by_names},
     {.name = "session", .type = ValueType::file, .value = "file", .text = "practice-session"},
@@ -243,9 +248,9 @@ constexpr OptionRow practice_options[] = {
      .value = "file",
      .text = "practice-output",
      .group = OptionGroup::output},
-    color,
-    ascii,
-    plain,
+    without_format(color),
+    without_format(ascii),
+    without_format(plain),
     language,
     help,
 };
@@ -254,7 +259,7 @@ constexpr ExampleRow practice_examples[] = {
     {"qkv practice", "practice-again"},
     {"qkv practice contract --by cell --lang zh", "practice-by"},
     {"qkv practice contract -o my-answers.json", "practice-output"},
-    {"qkv practice exercise.json --session exercise-session.json", "practice-session"},
+    {"qkv practice contract --session my-practice.json", "practice-session"},
 };
 
 // ---- learn, quiz, progress

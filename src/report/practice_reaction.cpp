@@ -110,8 +110,6 @@ class Speaker {
         return std::equal(sign.row.begin(), sign.row.end(), cell.at.begin());
       });
     });
-    part.diagnosis.clear();
-    for (const std::size_t i : reaction_.diagnoses) part.diagnosis.push_back(whole.diagnosis[i]);
     return part;
   }
 
@@ -126,6 +124,20 @@ class Speaker {
           {.text = shown_text(cell.written), .role = Role::learner, .mark = mark_of(cell.verdict)});
     }
     if (!table.rows.empty()) add(std::move(table));
+  }
+
+  // A table is spoken of with the diagnoses of now alone; what was said of earlier ones is pointed back to.
+  void add_mistakes() {
+    Report spoken = *reaction_.report;
+    for (TableReport& table : spoken.tables) {
+      std::vector<Diagnosis> now;
+      for (const Named& named : reaction_.diagnoses) {
+        if (named.step == table.step) now.push_back(table.diagnosis[named.index]);
+      }
+      if (now.empty()) continue;
+      table.diagnosis = std::move(now);
+      add_diagnosis(sheet_, spoken, table, section_);
+    }
   }
 
   void on_judged() {
@@ -150,7 +162,7 @@ class Speaker {
       }
       add_marks(part);
     }
-    add_diagnosis(sheet_, *reaction_.report, part, section_);
+    add_mistakes();
     add_reasons(sheet_, part, section_);
     if (reaction_.kind == ReactionKind::imprecise) free_of_charge();
     add_reopened();

@@ -97,20 +97,30 @@ std::string_view next_topic(const Problem& problem) {
   return problem.masks.any() ? "projections" : "causal";
 }
 
+// What to practise next, with the commands for it.
 std::vector<Block> advice(const Practice& practice, const std::vector<TableTally>& tallies,
                           const Catalogue& catalogue) {
   const Problem& problem = practice.problem();
-  if (const TableTally* weak = weakest(tallies)) {
-    const std::string_view topic = topic_of(problem, weak->step);
-    return {Paragraph{catalogue.say(
-        "practice.next.weak",
-        {argument("step", std::string(step_name(weak->step))), argument("topic", std::string(topic)),
-         argument_key("name", "topic." + std::string(topic))})}};
+  const TableTally* weak = weakest(tallies);
+  const std::string topic(weak != nullptr ? topic_of(problem, weak->step) : next_topic(problem));
+  std::vector<Argument> arguments = {argument_key("name", "topic." + topic)};
+  std::vector<Block> blocks;
+  if (weak != nullptr) {
+    arguments.push_back(argument("step", std::string(step_name(weak->step))));
+    blocks.emplace_back(Paragraph{catalogue.say("practice.next.weak", arguments)});
+    blocks.emplace_back(Formula{"qkv explain " + std::string(step_name(weak->step))});
+  } else {
+    blocks.emplace_back(Paragraph{catalogue.say("practice.next.strong", arguments)});
   }
-  const std::string_view topic = next_topic(problem);
-  return {Paragraph{catalogue.say(
-      "practice.next.strong",
-      {argument("topic", std::string(topic)), argument_key("name", "topic." + std::string(topic))})}};
+  blocks.emplace_back(Formula{"qkv generate --topic " + topic + " -o next.json"});
+  blocks.emplace_back(Formula{"qkv practice next.json"});
+  return blocks;
+}
+
+void add_commands(std::vector<Block>& blocks, std::string_view key, const std::vector<std::string>& commands,
+                  const Catalogue& catalogue) {
+  blocks.emplace_back(Paragraph{std::string(catalogue.text(key))});
+  for (const std::string& command : commands) blocks.emplace_back(Formula{command});
 }
 
 }  // namespace
@@ -129,10 +139,9 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   if (report.passed) blocks.emplace_back(Note{NoteKind::good, std::string(catalogue.text("check.passed"))});
   blocks.emplace_back(points_table(tallies, catalogue));
   if (!finished) {
-    if (!options.session_file.empty()) {
-      blocks.emplace_back(Paragraph{catalogue.say(
-          "practice.left", {argument("file", options.session_file), argument("command", options.command)})});
-    }
+    if (options.session_file.empty()) return page;
+    blocks.emplace_back(Paragraph{catalogue.say("practice.saved", {argument("file", options.session_file)})});
+    add_commands(blocks, "practice.left", {options.command}, catalogue);
     return page;
   }
   if (std::ranges::any_of(tallies, &TableTally::shown))
@@ -141,10 +150,12 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   const std::string& note = practice.problem().note.in(catalogue.language());
   if (!note.empty()) blocks.emplace_back(Paragraph{note});
   for (Block& block : advice(practice, tallies, catalogue)) blocks.push_back(std::move(block));
-  if (!options.session_file.empty())
-    blocks.emplace_back(
-        Paragraph{catalogue.say("practice.hand-in", {argument("command", options.command),
-                                                     argument("problem", options.problem_argument)})});
+  if (options.session_file.empty()) return page;
+  add_commands(
+      blocks, "practice.hand-in",
+      {options.command + " -o answers.json", "qkv check " + options.problem_argument + " answers.json"},
+      catalogue);
+  add_commands(blocks, "practice.anew", {options.command + " --new"}, catalogue);
   return page;
 }
 

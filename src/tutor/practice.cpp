@@ -35,6 +35,9 @@ Practice::Practice(const Problem& problem, PracticeSession session)
       prompts_(prompts_of(problem, session_.by)),
       grader_(problem, {.reading = {.decimal_comma = session_.decimal_comma}}) {
   grade_all();
+  Reaction spoken_of_before;
+  spoken_of_before.table_complete = true;
+  name_mistakes(spoken_of_before, false);
   if (prompts_.empty()) {
     session_.finished = true;
     return;

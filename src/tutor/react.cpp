@@ -26,8 +26,11 @@ std::vector<NoNumber> no_numbers_in(const std::vector<std::string>& cells, const
   return found;
 }
 
-bool has_digit(std::string_view line) {
-  return std::ranges::any_of(line, [](char c) { return c >= '0' && c <= '9'; });
+// Words, not numbers gone wrong.
+bool are_words(std::string_view line, const std::vector<NoNumber>& no_numbers) {
+  const bool infinite = std::ranges::any_of(
+      no_numbers, [](const NoNumber& each) { return each.why.reason == Unreadable::Reason::not_finite; });
+  return !infinite && std::ranges::none_of(line, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 bool is_about(const Diagnosis& diagnosis, const TableReport& table, const std::vector<std::size_t>& cells) {
@@ -104,7 +107,7 @@ Reaction Practice::take(std::string_view line) {
   reaction.found = cells.size();
   reaction.expected = static_cast<std::size_t>(reaction.prompt.count);
   reaction.no_numbers = no_numbers_in(cells, reading);
-  if (reaction.no_numbers.size() == cells.size() && !has_digit(line)) {
+  if (reaction.no_numbers.size() == cells.size() && are_words(line, reaction.no_numbers)) {
     reaction.kind = ReactionKind::word;
     reaction.suggestion = practice_word_near(line);
     return reaction;
@@ -134,6 +137,22 @@ Reaction Practice::take(std::string_view line) {
   }
   judge(reaction);
   return reaction;
+}
+
+// Those of the cells at issue each time they are wrong, any other once.
+void Practice::name_mistakes(Reaction& reaction, bool wrong) {
+  for (const TableReport& table : report_.tables) {
+    const bool current = table.step == reaction.prompt.spot.step;
+    for (std::size_t i = 0; i < table.diagnosis.size(); ++i) {
+      const Diagnosis& diagnosis = table.diagnosis[i];
+      if (current && diagnosis.may_be_rounding && !reaction.table_complete) continue;
+      const std::string name = name_of(table.step, diagnosis);
+      const bool is_new = std::ranges::find(told_, name) == told_.end();
+      if (is_new) told_.push_back(name);
+      if (is_new || (current && wrong && is_about(diagnosis, table, reaction.cells)))
+        reaction.diagnoses.push_back({table.step, i});
+    }
+  }
 }
 
 void Practice::judge(Reaction& reaction) {
@@ -166,16 +185,7 @@ void Practice::judge(Reaction& reaction) {
   }
   reaction.table_complete = std::ranges::none_of(
       table.cells, [](const CellReport& cell) { return cell.verdict == Verdict::blank; });
-  for (std::size_t i = 0; i < table.diagnosis.size(); ++i) {
-    const Diagnosis& diagnosis = table.diagnosis[i];
-    if (diagnosis.may_be_rounding && !reaction.table_complete) continue;
-    const std::string name = name_of(step, diagnosis);
-    const bool is_new = std::ranges::find(told_, name) == told_.end();
-    const bool here = first_wrong != nullptr && is_about(diagnosis, table, reaction.cells);
-    if (!here && !is_new) continue;
-    if (is_new) told_.push_back(name);
-    reaction.diagnoses.push_back(i);
-  }
+  name_mistakes(reaction, first_wrong != nullptr);
   for (std::size_t i = 0; i < prompts_.size(); ++i) {
     if (before[i] && !is_settled(prompts_[i]) && is_filled(prompts_[i]) && prompts_[i].spot.step != step)
       reaction.reopened.push_back(prompts_[i]);

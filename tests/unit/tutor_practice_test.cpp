@@ -78,7 +78,7 @@ TEST_CASE("a known mistake is named") {
   CHECK(reaction.kind == ReactionKind::miss);
   REQUIRE(reaction.diagnoses.size() == 1);
   const auto& ids =
-      table_report(*reaction.report, Step::scaled)->diagnosis[reaction.diagnoses.front()].mistakes;
+      table_report(*reaction.report, Step::scaled)->diagnosis[reaction.diagnoses.front().index].mistakes;
   CHECK(std::ranges::find(ids, "scale-missing") != ids.end());
   CHECK(reaction.misses == 1);
   // What was said about it is hint enough for the first time.
@@ -148,8 +148,8 @@ TEST_CASE("every word of every command works at every prompt, whatever the langu
         while (practice.prompt() != nullptr) {
           INFO(word << " at " << step_name(practice.prompt()->spot.step));
           const PracticeSession before = practice.session();
-          const std::size_t open = practice.open();
           Practice tried(problem, before);
+          const std::size_t open = tried.open();
           const Reaction reaction = tried.react(word);
           REQUIRE(reaction.kind == ReactionKind::command);
           REQUIRE(reaction.command == command);

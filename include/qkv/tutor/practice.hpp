@@ -49,6 +49,12 @@ struct NoNumber {
   Unreadable why;
 };
 
+// One of the diagnoses of a table.
+struct Named {
+  Step step = Step::scores;
+  std::size_t index = 0;
+};
+
 struct Reaction {
   ReactionKind kind = ReactionKind::nothing;
   std::optional<PracticeCommand> command;
@@ -62,13 +68,14 @@ struct Reaction {
   // What was judged: the report on all that was typed so far, and the cells of its table that are at issue.
   std::optional<Report> report;
   std::vector<std::size_t> cells;
-  // Of the table's diagnoses those to speak of now, by index.
-  std::vector<std::size_t> diagnoses;
+  // The diagnoses to speak of now: of the cells at issue, and those of any table that a number typed now has
+  // made clear.
+  std::vector<Named> diagnoses;
   int misses = 0;
   int hint = 0;        // the stage to show now; 0: none
   bool offer = false;  // the numbers are offered
   bool table_complete = false;
-  std::vector<Prompt> reopened;  // were right on earlier numbers that have changed since
+  std::vector<Prompt> reopened;  // were right, and are not with what was typed now
   bool second_round = false;     // now what is open comes again
 };
 
@@ -96,6 +103,7 @@ class Practice {
   Reaction obey(PracticeCommand command);
   Reaction take(std::string_view line);
   void judge(Reaction& reaction);
+  void name_mistakes(Reaction& reaction, bool wrong);
   void move_on(Reaction& reaction);
   void write(const Prompt& prompt, const std::vector<std::string>& cells);
   void grade_all();
