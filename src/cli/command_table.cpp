@@ -266,8 +266,12 @@ constexpr ExampleRow practice_examples[] = {
 // ---------------------------------------------------------------------------------
 
 constexpr ArgumentRow learn_arguments[] = {{.value = "lesson", .text = "lesson", .required = false}};
-constexpr OptionRow learn_options[] = {
-    {.name = "restart", .text = "learn-restart"}, color, ascii, plain, language, help};
+constexpr OptionRow learn_options[] = {{.name = "restart", .text = "learn-restart"},
+                                       without_format(color),
+                                       without_format(ascii),
+                                       without_format(plain),
+                                       language,
+                                       help};
 constexpr ExampleRow learn_examples[] = {{"qkv learn", "learn"}, {"qkv learn average", "learn-lesson"}};
 
 constexpr std::string_view quiz_topics[] = {"start",    "average",  "qkv",     "shapes", "by-hand",
@@ -303,7 +307,7 @@ constexpr ExampleRow quiz_examples[] = {
     {"qkv quiz", "quiz"},
     {"qkv quiz causal --count 5", "quiz-topic"},
     {"qkv quiz --topic shapes --seed 7 --lang zh", "quiz-seed"},
-    {"qkv quiz --count 1 --seed 1 --format json < answers.txt", "quiz-json"},
+    {"qkv quiz --count 1 --seed 1 --format json", "quiz-json"},
 };
 
 constexpr OptionRow progress_options[] = {

@@ -189,6 +189,25 @@ def check_printed_schemas():
         expect(result.stdout == path.read_text(encoding="utf-8"), f"qkv schema {name} prints something else")
 
 
+def check_learning(lesson, questions, progress, report, quiz):
+    for path in sorted((SOURCE / "data" / "lessons").glob("*.json")):
+        expect(passes(lesson, parsed(path)), f"{path.name}: the schema refuses it")
+    for path in sorted((SOURCE / "data" / "questions").glob("*.json")):
+        expect(passes(questions, parsed(path)), f"{path.name}: the schema refuses it")
+    with tempfile.TemporaryDirectory() as home:
+        around = {"XDG_STATE_HOME": home}
+        words = [QKV, "quiz", "--seed", "9", "--count", "40", "--format", "json"]
+        typed = "?\n?\n" + "a\n1 2 3\nskip\n" * 40
+        run_quiz = subprocess.run(words, input=typed, capture_output=True, text=True, encoding="utf-8", env=around)
+        expect(run_quiz.returncode == 0, f"quiz: exit {run_quiz.returncode}")
+        for line in run_quiz.stdout.splitlines():
+            expect(passes(quiz, line), f"quiz: {line[:80]}")
+        expect(passes(progress, parsed(pathlib.Path(home) / "qkv" / "progress.json")), "the progress file")
+        shown = subprocess.run([QKV, "progress", "--format", "json"], capture_output=True, text=True, env=around)
+        expect(passes(report, shown.stdout), "progress --format json")
+    expect_output(schema("lint"), ["lint", "--content", SOURCE / "data", "--format", "json"], [0, 1])
+
+
 def main():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
@@ -197,6 +216,7 @@ def main():
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     check_lint(schema("lint"))
     check_sessions(schema("session"))
+    check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()
     check_many_submissions(schema("report"), schema("faults"), schema("class"))

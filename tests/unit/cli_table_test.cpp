@@ -7,6 +7,7 @@
 #include "qkv/cli/help.hpp"
 #include "qkv/cli/parse.hpp"
 #include "qkv/format/formats.hpp"
+#include "qkv/tutor/course.hpp"
 #include "support/catch.hpp"
 
 using namespace qkv;
@@ -107,6 +108,12 @@ TEST_CASE("what a row says about other options holds") {
       if (option.text_only) CHECK(find_option(list.options, "format") != nullptr);
     }
   }
+}
+
+TEST_CASE("quiz offers every topic that questions have") {
+  const OptionRow* topic = find_option(find_command("quiz")->options, "topic");
+  REQUIRE(topic != nullptr);
+  CHECK(std::ranges::equal(topic->choices, topics_of_quiz()));
 }
 
 TEST_CASE("every command can be told its language and asked for help") {
