@@ -12,6 +12,8 @@
 #include "qkv/json/write_answers.hpp"
 #include "qkv/render/markdown.hpp"
 #include "qkv/report/handout.hpp"
+#include "tutor/lesson_practice.hpp"
+#include "tutor/progress_file.hpp"
 #include "words.hpp"
 
 namespace qkv {
@@ -158,6 +160,14 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
   Desk desk(Practice(problem, std::move(session)), kept.file, options, looks_of(arguments, world.system),
             world);
   desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins);
+
+  // For `qkv progress`. Whether that can be kept is nothing that a practice depends on.
+  const auto endings = endings_of(desk.practice());
+  if (kept.file && !endings.empty()) {
+    change_progress(world, [&](Learned& learned) {
+      for (const auto& [step, ending] : endings) record_table(learned, problem.id, step, ending);
+    });
+  }
 
   Outcome outcome;
   const std::optional<Diagnostic>& unkept = desk.unkept() ? desk.unkept() : kept.unkept;
