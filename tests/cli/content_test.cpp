@@ -58,8 +58,7 @@ TEST_CASE("nothing is amiss with the lessons and questions that are built in") {
 
 TEST_CASE("each fault of content is found once, with file and place") {
   const std::vector<Case> cases = {
-      {"lessons/00-x.json", lesson(R"({"text": {"zh": "甲"}})"),
-       "has no text in English"},
+      {"lessons/00-x.json", lesson(R"({"text": {"zh": "甲"}})"), "has no text in English"},
       {"lessons/00-x.json", lesson(R"({"look": {"problem": "contrct", "steps": ["scores"]}})"),
        "/parts/0/look: There is no built-in problem “contrct”"},
       {"lessons/00-x.json", lesson(R"({"look": {"problem": "contract", "steps": ["masked"]}})"),
