@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "qkv/json/session.hpp"
-#include "qkv/text/ascii.hpp"
 
 namespace qkv {
 
@@ -50,7 +49,7 @@ void Desk::work(PracticeOpening opening) {
     const Prompt now = *practice_.prompt();
     if (asks) say(practice_prompt(practice_, before ? &*before : nullptr, world_.catalogue));
     before = now;
-    const TypedLine line = lines->read(practice_line(practice_, world_.catalogue), begin_with);
+    const TypedLine line = lines->read(practice_line(practice_), begin_with);
     if (line.end != TypedLine::End::line) break;
     const Reaction reaction = practice_.react(line.text);
     put_away();
