@@ -113,9 +113,8 @@ Document practice_prompt(const Practice& practice, const Prompt* before, const C
   return page;
 }
 
-std::string practice_line(const Practice& practice, const Catalogue& catalogue) {
-  return catalogue.say("practice.line",
-                       {argument("step", std::string(step_name(practice.prompt()->spot.step)))});
+std::string practice_line(const Practice& practice) {
+  return std::string(step_name(practice.prompt()->spot.step)) + "> ";
 }
 
 }  // namespace qkv

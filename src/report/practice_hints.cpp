@@ -27,11 +27,16 @@ bool is_wrong(const PracticeBoard& board, const Prompt& prompt, int column) {
   return cell != nullptr && cell->verdict != Verdict::blank && !counts(*cell);
 }
 
+// Tables in which a masked cell has nothing to calculate.
+bool is_masked_from_here(Step step) {
+  return step == Step::masked || step == Step::exp || step == Step::weights || step == Step::dropped;
+}
+
 // The cell to speak of: the first wrong one, else the first that has something to calculate.
 At cell_at_issue(const PracticeBoard& board, const Prompt& prompt) {
   At at{plane_of(prompt.spot), prompt.spot.row, std::max(prompt.spot.column, 0)};
   if (prompt.spot.column >= 0) return at;
-  const bool by_key = columns_are_keys(prompt.spot.step) && prompt.spot.step != Step::sum;
+  const bool by_key = is_masked_from_here(prompt.spot.step);
   const auto is_open = [&](int column) {
     return !by_key ||
            board.board().problem.may_look(at.plane.batch, std::max(at.plane.head, 0), at.row, column);
@@ -133,7 +138,7 @@ bool find_settled(const PracticeBoard& board, const At& at, At& found) {
     if (here.row == at.row && here.column == at.column && here.plane.batch == at.plane.batch &&
         here.plane.head == at.plane.head)
       continue;
-    const bool by_key = columns_are_keys(at.plane.step) && at.plane.step != Step::sum;
+    const bool by_key = is_masked_from_here(at.plane.step);
     if (by_key && !problem.may_look(here.plane.batch, std::max(here.plane.head, 0), here.row, here.column))
       continue;
     found = here;

@@ -11,6 +11,7 @@ namespace qkv {
 namespace {
 
 constexpr std::size_t most_reopened = 4;
+constexpr std::size_t most_twins = 3;
 
 class Speaker {
  public:
@@ -130,14 +131,48 @@ class Speaker {
   void add_mistakes() {
     Report spoken = *reaction_.report;
     for (TableReport& table : spoken.tables) {
-      std::vector<Diagnosis> now;
+      const std::vector<Diagnosis> all = std::move(table.diagnosis);
       for (const Named& named : reaction_.diagnoses) {
-        if (named.step == table.step) now.push_back(table.diagnosis[named.index]);
+        if (named.step != table.step) continue;
+        table.diagnosis = {as_spoken_of(all[named.index], table)};
+        add_diagnosis(sheet_, spoken, table, section_);
+        add_twins(all[named.index]);
       }
-      if (now.empty()) continue;
-      table.diagnosis = std::move(now);
-      add_diagnosis(sheet_, spoken, table, section_);
+      table.diagnosis = all;
     }
+  }
+
+  // The leading mistake. Of a table with blank rows only the rows that are there are spoken of.
+  Diagnosis as_spoken_of(Diagnosis diagnosis, const TableReport& table) const {
+    diagnosis.mistakes.resize(1);
+    diagnosis.telling.resize(1);
+    const bool complete = std::ranges::none_of(
+        table.cells, [](const CellReport& cell) { return cell.verdict == Verdict::blank; });
+    if (complete || diagnosis.rows.empty()) return diagnosis;
+    std::erase_if(diagnosis.rows, [&](const std::vector<int>& row) {
+      return std::ranges::any_of(table.cells, [&](const CellReport& cell) {
+        return cell.verdict == Verdict::blank && std::equal(row.begin(), row.end(), cell.at.begin());
+      });
+    });
+    diagnosis.whole_table = false;
+    return diagnosis;
+  }
+
+  // What the same numbers come from as well: what is typed next will tell.
+  void add_twins(const Diagnosis& diagnosis) {
+    if (diagnosis.may_be_rounding || diagnosis.mistakes.size() < 2) return;
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i < diagnosis.mistakes.size() && names.size() < most_twins; ++i) {
+      const std::string id(diagnosis.mistakes[i]);
+      const MistakeNotes* notes = options_.notes == nullptr ? nullptr : options_.notes->find(id);
+      const std::string name = notes == nullptr ? id : notes->name.in(board_.catalogue().language());
+      names.push_back(
+          board_.catalogue().say("check.mistake.other", {argument("name", name), argument("id", id)}));
+    }
+    std::string text;
+    for (const std::string& name : names)
+      text += (text.empty() ? "" : board_.board().word("check.list.separator")) + name;
+    say(NoteKind::remark, "practice.twins", {argument("names", text)});
   }
 
   void on_judged() {

@@ -314,6 +314,16 @@ def test_a_file_that_cannot_be_written(world):
     assert result.returncode == 3, result
 
 
+def test_a_session_that_may_only_be_read(world):
+    if os.geteuid() == 0:
+        return  # who may do everything is kept from nothing
+    session = world.folder / "mine.json"
+    world.run("practice", "contract", "--session", session, typed="1 2 1\n")
+    session.chmod(0o400)
+    result = world.run("practice", "contract", "--session", session, typed="quit\n")
+    assert result.returncode == 3 and "1 of 4 are right" in result.stdout, result
+
+
 def test_nobody_else_may_read_it(world):
     world.run("practice", "contract", typed="1 2 1\n")
     folder = world.folder / "state" / "qkv" / "practice"

@@ -35,9 +35,9 @@ const std::map<std::string, std::set<std::string>> allowed = {
 
 // Third-party headers and the only folders that may include them.
 const std::map<std::string, std::set<std::string>> fenced = {
-    {"nlohmann/", {"json"}}, {"CLI/", {"cli"}},        {"fmt/", {"base", "text"}}, {"utf8proc", {"text"}},
-    {"pugixml", {"format"}}, {"unistd.h", {"system"}}, {"fcntl.h", {"system"}},    {"sys/", {"system"}},
-    {"histedit.h", {"system"}}, {"fstream", {}},         {"iostream", {}},
+    {"nlohmann/", {"json"}},    {"CLI/", {"cli"}},        {"fmt/", {"base", "text"}}, {"utf8proc", {"text"}},
+    {"pugixml", {"format"}},    {"unistd.h", {"system"}}, {"fcntl.h", {"system"}},    {"sys/", {"system"}},
+    {"histedit.h", {"system"}}, {"fstream", {}},          {"iostream", {}},
 };
 
 std::vector<std::string> includes_of(const std::string& text) {

@@ -62,7 +62,7 @@ TEST_CASE("prompts and hints of all built-in problems hold no right number that 
         std::string text = said(practice_prompt(practice, nullptr, catalogue));
         for (const std::string& number : numbers_in(text)) open.insert(number);
         // Of what is asked, later tables included, none may be seen.
-        const Reaction miss = practice.react(std::string(prompt.count > 1 ? "777" : "777") + [&] {
+        const Reaction miss = practice.react(std::string("777") + [&] {
           std::string more;
           for (int i = 1; i < prompt.count; ++i) more += " 778";
           return more;
@@ -132,4 +132,26 @@ TEST_CASE("a shown table has its numbers, also in what comes after it") {
   CHECK(said(practice_reaction(practice, practice.react("show"), {}, catalogue)).find("1.41") !=
         std::string::npos);
   CHECK(said(practice_prompt(practice, nullptr, catalogue)).find("1.41") != std::string::npos);
+}
+
+TEST_CASE("of a table of which one row is typed only that row is spoken of, and twins are named in short") {
+  const Problem problem = builtin("causal-3");
+  Practice practice = practice_of(problem);
+  const std::string text =
+      said(practice_reaction(practice, practice.react("1 0 1"), {}, Catalogue(Language::en)));
+  CHECK(text.find("The whole of scores") == std::string::npos);
+  CHECK(text.find("Row “合同”") != std::string::npos);
+  CHECK(text.find("It could also be:") != std::string::npos);
+  CHECK(text.find("the same mistake as") == std::string::npos);
+}
+
+TEST_CASE("a formula is about a wrong number where there is one, also behind the mask's edge") {
+  const Problem problem = builtin("causal-3");
+  Practice practice = practice_of(problem);
+  practice.react("?");
+  practice.react("?");
+  const Reaction third = practice.react("1 2 2");
+  REQUIRE(third.hint == 3);
+  const std::string text = said(practice_reaction(practice, third, {}, Catalogue(Language::en)));
+  CHECK(text.find("column “违约金”, with your numbers") != std::string::npos);
 }

@@ -26,7 +26,7 @@ Document practice_opening(const Practice& practice, PracticeOpening opening, con
 // with all that its numbers come from, and with nothing that gives them away.
 Document practice_prompt(const Practice& practice, const Prompt* before, const Catalogue& catalogue);
 // What stands at the beginning of the line that is typed.
-std::string practice_line(const Practice& practice, const Catalogue& catalogue);
+std::string practice_line(const Practice& practice);
 
 // What is said about a line. No right number of a cell that has no points yet, unless it was asked to show
 // them.

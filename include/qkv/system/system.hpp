@@ -12,10 +12,10 @@
 
 #include "qkv/base/result.hpp"
 #include "qkv/system/files.hpp"
-#include "qkv/system/typed_lines.hpp"
 #include "qkv/system/session_file.hpp"
 #include "qkv/system/streams.hpp"
 #include "qkv/system/terminal.hpp"
+#include "qkv/system/typed_lines.hpp"
 
 namespace qkv {
 

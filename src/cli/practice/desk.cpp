@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "qkv/json/session.hpp"
-#include "qkv/text/ascii.hpp"
 
 namespace qkv {
 
@@ -50,7 +49,7 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
     const Prompt now = *practice_.prompt();
     if (asks) say(practice_prompt(practice_, before ? &*before : nullptr, world_.catalogue));
     before = now;
-    const TypedLine line = lines->read(practice_line(practice_, world_.catalogue), begin_with);
+    const TypedLine line = lines->read(practice_line(practice_), begin_with);
     out_of_lines_ = line.end != TypedLine::End::line;
     if (out_of_lines_) break;
     const Reaction reaction = practice_.react(line.text);

@@ -35,6 +35,14 @@ bool is_refusal(const Diagnostic& fault) {
          fault.code == "file.directory" || fault.code == "file.too-large";
 }
 
+void take(Result<PracticeSession> read, Kept& kept) {
+  if (read) {
+    kept.session = std::move(read.value());
+  } else {
+    kept.faults = read.faults();
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> practice_folder(const System& system) {
@@ -72,6 +80,9 @@ Kept open_kept(const std::string& path, const System& system, std::string* aside
       kept.faults = opened.faults();
     } else {
       kept.unkept = fault;
+      // What may only be read can be gone on with all the same.
+      if (const Result<std::string> text = system.read_file(path); text && aside == nullptr)
+        take(read_session(text.value(), path), kept);
     }
     return kept;
   }
@@ -87,12 +98,7 @@ Kept open_kept(const std::string& path, const System& system, std::string* aside
     }
     return kept;
   }
-  Result<PracticeSession> read = read_session(*content, path);
-  if (read) {
-    kept.session = std::move(read.value());
-  } else {
-    kept.faults = read.faults();
-  }
+  take(read_session(*content, path), kept);
   return kept;
 }
 
