@@ -1,9 +1,12 @@
 #include "qkv/report/check.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "commands.hpp"
 #include "machine_format.hpp"
+#include "qkv/cli/command_table.hpp"
+#include "qkv/cli/help.hpp"
 #include "qkv/cli/load_answers.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
@@ -78,9 +81,23 @@ Outcome ungraded(const CheckCommand& command, const Problem& problem, std::vecto
   return outcome;
 }
 
+// Whoever sits at a terminal and has no answers yet can find them right now.
+Outcome without_answers(const Arguments& arguments, const Session& session) {
+  const CommandRow& practice = *find_command("practice");
+  const bool has_terminal =
+      session.system.input_terminal().is_terminal && session.system.output_terminal().is_terminal;
+  const bool makes_sense = std::ranges::all_of(arguments.options, [&](const GivenOption& option) {
+    return find_option(practice.options, option.name) != nullptr && option.name != "output";
+  });
+  if (has_terminal && makes_sense) return practice.run(arguments, session);
+  return misuse(find_command("check"),
+                {{"usage.missing-argument", {}, {argument_key("name", "value.answers")}, {}}}, session);
+}
+
 }  // namespace
 
 Outcome run_check(const Arguments& arguments, const Session& session) {
+  if (arguments.positionals.size() < 2) return without_answers(arguments, session);
   const CheckCommand command = check_command(arguments);
   Result<Problem> loaded = load_problem(command.problem, session);
   if (!loaded) return unusable(loaded.faults());

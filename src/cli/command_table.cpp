@@ -7,6 +7,7 @@
 #include "qkv/generate/topics.hpp"
 #include "qkv/grade/feedback.hpp"
 #include "qkv/model/problem.hpp"
+#include "qkv/tutor/session.hpp"
 
 namespace qkv {
 namespace {
@@ -22,8 +23,9 @@ constexpr std::string_view document_formats[] = {"text", "markdown"};
 constexpr std::string_view sheet_formats[] = {"markdown", "csv", "json"};
 constexpr std::string_view details[] = {"tables", "rows", "cells"};
 constexpr std::string_view when_to_colour[] = {"auto", "always", "never"};
-constexpr std::string_view schemas[] = {"problem", "answers", "trace", "report",
-                                        "class",   "faults",  "list",  "lint"};
+constexpr std::string_view schemas[] = {
+    "problem", "answers", "trace",  "report",    "class",    "faults",          "list",
+    "lint",    "session", "lesson", "questions", "progress", "progress-report", "quiz"};
 
 // ---- options that several commands have
 // --------------------------------------------------------------------
@@ -182,7 +184,7 @@ constexpr ExampleRow shapes_examples[] = {
 
 constexpr ArgumentRow check_arguments[] = {
     {.value = "problem", .text = "problem", .type = ValueType::problem},
-    {.value = "answers", .text = "answers", .type = ValueType::file},
+    {.value = "answers", .text = "answers", .type = ValueType::file, .required = false},
 };
 constexpr OptionRow feedback = {
     .name = "feedback", .type = ValueType::choice, .text = "feedback", .choices = feedback_names};
@@ -223,6 +225,105 @@ constexpr ExampleRow check_examples[] = {
     {"qkv check contract my-answers.json --format github", "check-github"},
     {"qkv check contract my-answers.json --format gradescope -o results.json --exit-zero",
      "check-gradescope"},
+};
+
+// ---- practice
+// ----------------------------------------------------------------------------------------------
+
+constexpr ArgumentRow practice_arguments[] = {
+    {.value = "problem", .text = "practice-problem", .type = ValueType::problem, .required = false}};
+// Of a command that has no other format.
+constexpr OptionRow without_format(OptionRow option) {
+  option.text_only = option.drawing = false;
+  return option;
+}
+constexpr OptionRow practice_options[] = {
+    {.name = "by", .type = ValueType::choice, .text = "practice-by", .choices = practice_by_names},
+    {.name = "session", .type = ValueType::file, .value = "file", .text = "practice-session"},
+    {.name = "new", .text = "practice-new"},
+    decimal_comma,
+    {.name = "output",
+     .short_name = 'o',
+     .type = ValueType::file,
+     .value = "file",
+     .text = "practice-output",
+     .group = OptionGroup::output},
+    without_format(color),
+    without_format(ascii),
+    without_format(plain),
+    language,
+    help,
+};
+constexpr ExampleRow practice_examples[] = {
+    {"qkv practice contract", "practice"},
+    {"qkv practice", "practice-again"},
+    {"qkv practice contract --by cell --lang zh", "practice-by"},
+    {"qkv practice contract -o my-answers.json", "practice-output"},
+    {"qkv practice contract --session my-practice.json", "practice-session"},
+};
+
+// ---- learn, quiz, progress
+// ---------------------------------------------------------------------------------
+
+constexpr ArgumentRow learn_arguments[] = {{.value = "lesson", .text = "lesson", .required = false}};
+constexpr OptionRow learn_options[] = {{.name = "restart", .text = "learn-restart"},
+                                       without_format(color),
+                                       without_format(ascii),
+                                       without_format(plain),
+                                       language,
+                                       help};
+constexpr ExampleRow learn_examples[] = {{"qkv learn", "learn"}, {"qkv learn average", "learn-lesson"}};
+
+constexpr std::string_view quiz_topics[] = {"start",    "average",  "qkv",     "shapes", "by-hand",
+                                            "scale",    "causal",   "padding", "heads",  "code",
+                                            "evidence", "mistakes", "limits"};
+constexpr ArgumentRow quiz_arguments[] = {{.value = "topic",
+                                           .text = "quiz-topic",
+                                           .type = ValueType::choice,
+                                           .choices = quiz_topics,
+                                           .required = false,
+                                           .instead = "topic"}};
+constexpr OptionRow quiz_options[] = {
+    {.name = "topic",
+     .type = ValueType::choice,
+     .value = "topic",
+     .text = "quiz-topic",
+     .choices = quiz_topics},
+    {.name = "count",
+     .type = ValueType::integer,
+     .value = "number",
+     .text = "quiz-count",
+     .minimum = 1,
+     .maximum = 1000},
+    {.name = "seed", .type = ValueType::seed, .value = "number", .text = "quiz-seed"},
+    format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow quiz_examples[] = {
+    {"qkv quiz", "quiz"},
+    {"qkv quiz causal --count 5", "quiz-topic"},
+    {"qkv quiz --topic shapes --seed 7 --lang zh", "quiz-seed"},
+    {"qkv quiz --count 1 --seed 1 --format json", "quiz-json"},
+};
+
+constexpr OptionRow progress_options[] = {
+    {.name = "reset", .text = "progress-reset"},
+    {.name = "yes", .text = "progress-yes"},
+    format,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+constexpr ExampleRow progress_examples[] = {
+    {"qkv progress", "progress"},
+    {"qkv progress --format json", "progress-json"},
+    {"qkv progress --reset", "progress-reset"},
 };
 
 // ---- grade
@@ -295,14 +396,26 @@ constexpr ExampleRow sheet_examples[] = {
 // ---- lint
 // --------------------------------------------------------------------------------------------------
 
-constexpr ArgumentRow lint_arguments[] = {
-    {.value = "problem", .text = "lint-problems", .type = ValueType::problem, .several_words = true}};
+constexpr ArgumentRow lint_arguments[] = {{.value = "problem",
+                                           .text = "lint-problems",
+                                           .type = ValueType::problem,
+                                           .several_words = true,
+                                           .instead = "content"}};
 constexpr OptionRow lint_options[] = {
-    {.name = "strict", .text = "strict"}, walk_format, output, color, ascii, plain, language, help};
+    {.name = "strict", .text = "strict", .excludes = "content"},
+    {.name = "content", .type = ValueType::file, .value = "folder", .text = "lint-content"},
+    walk_format,
+    output,
+    color,
+    ascii,
+    plain,
+    language,
+    help};
 constexpr ExampleRow lint_examples[] = {
     {"qkv lint contract", "lint"},
     {"qkv lint contract causal-3 --strict", "lint-strict"},
     {"qkv lint contract-full --format json -o lint.json", "lint-json"},
+    {"qkv lint --content data", "lint-content"},
 };
 
 // ---- explain
@@ -401,6 +514,10 @@ constexpr CommandRow rows[] = {
     {"walk", walk_arguments, walk_options, walk_examples, run_walk},
     {"shapes", {}, shapes_options, shapes_examples, run_shapes},
     {"sheet", sheet_arguments, sheet_options, sheet_examples, run_sheet},
+    {"learn", learn_arguments, learn_options, learn_examples, run_learn},
+    {"practice", practice_arguments, practice_options, practice_examples, run_practice},
+    {"quiz", quiz_arguments, quiz_options, quiz_examples, run_quiz},
+    {"progress", {}, progress_options, progress_examples, run_progress},
     {"check", check_arguments, check_options, check_examples, run_check},
     {"grade", grade_arguments, grade_options, grade_examples, run_grade},
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},

@@ -7,12 +7,16 @@ namespace qkv {
 
 Outcome run_walk(const Arguments& arguments, const Session& session);
 Outcome run_shapes(const Arguments& arguments, const Session& session);
+Outcome run_practice(const Arguments& arguments, const Session& session);
 Outcome run_check(const Arguments& arguments, const Session& session);
 Outcome run_grade(const Arguments& arguments, const Session& session);
 Outcome run_sheet(const Arguments& arguments, const Session& session);
 Outcome run_generate(const Arguments& arguments, const Session& session);
 bool fills_folder(const Arguments& arguments);  // what --output names is a folder
 Outcome run_lint(const Arguments& arguments, const Session& session);
+Outcome run_learn(const Arguments& arguments, const Session& session);
+Outcome run_quiz(const Arguments& arguments, const Session& session);
+Outcome run_progress(const Arguments& arguments, const Session& session);
 Outcome run_explain(const Arguments& arguments, const Session& session);
 Outcome run_list(const Arguments& arguments, const Session& session);
 Outcome run_show(const Arguments& arguments, const Session& session);

@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "generate/class_folder.hpp"
 #include "in_order.hpp"
-#include "progress.hpp"
+#include "progress_bar.hpp"
 #include "qkv/base/embedded.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
@@ -91,7 +91,7 @@ Result<std::vector<ClassMember>> make_all(const ExercisePlan& plan, std::uint64_
                                           const Sentences& sentences, const Session& session) {
   std::vector<ClassMember> members;
   std::vector<Diagnostic> faults;
-  Progress progress(session, "generate.progress", addressees.size(), Progress::Result::elsewhere);
+  ProgressBar progress(session, "generate.progress", addressees.size(), ProgressBar::Result::elsewhere);
   std::size_t next = 0;
   const auto take = [&]() -> std::optional<const Addressee*> {
     if (next == addressees.size()) return std::nullopt;

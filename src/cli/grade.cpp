@@ -7,7 +7,7 @@
 #include "grade/worker.hpp"
 #include "in_order.hpp"
 #include "machine_format.hpp"
-#include "progress.hpp"
+#include "progress_bar.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
 #include "qkv/format/clean.hpp"
@@ -120,8 +120,8 @@ void grade_all(const GradeJob& job, const std::vector<SubmissionFile>& files, Co
   Sink& sink = job.session.sink;
   Submissions submissions(files, job.session);
   const bool on_screen = sink.is_standard_output() && job.session.system.output_terminal().is_terminal;
-  Progress progress(job.session, "grade.progress", submissions.total(),
-                    on_screen ? Progress::Result::on_screen : Progress::Result::elsewhere);
+  ProgressBar progress(job.session, "grade.progress", submissions.total(),
+                       on_screen ? ProgressBar::Result::on_screen : ProgressBar::Result::elsewhere);
   const auto take = [&submissions]() -> std::optional<std::vector<Incoming>> {
     std::vector<Incoming> incoming = submissions.next();
     if (incoming.empty()) return std::nullopt;

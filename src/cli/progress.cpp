@@ -1,49 +1,72 @@
-#include "progress.hpp"
+#include "qkv/report/progress.hpp"
 
-#include <algorithm>
-#include <string>
+#include <utility>
 
-#include "qkv/text/unicode.hpp"
+#include "commands.hpp"
+#include "qkv/cli/output.hpp"
+#include "qkv/json/progress.hpp"
+#include "qkv/json/read_content.hpp"
+#include "tutor/progress_file.hpp"
+#include "words.hpp"
 
 namespace qkv {
 namespace {
 
-constexpr double patience = 1.0;  // seconds before anything is drawn
-constexpr double pause = 0.1;     // between two drawings
-constexpr int longest_bar = 40;
+Outcome said(const Session& world, std::string_view key, const std::vector<Argument>& arguments = {}) {
+  return {.output = world.catalogue.say(key, arguments) + "\n"};
+}
 
-std::string bar(std::size_t done, std::size_t total, int length) {
-  const auto filled =
-      static_cast<std::size_t>(length) * std::min(done, total) / std::max<std::size_t>(total, 1);
-  return "[" + std::string(filled, '#') + std::string(static_cast<std::size_t>(length) - filled, '.') + "] ";
+// At a terminal the learner is asked; elsewhere --yes has to say it.
+bool is_sure(const Session& world) {
+  const auto lines = world.system.open_lines();
+  const TypedLine line = lines->read(std::string(world.catalogue.text("progress.sure")), "");
+  if (line.end != TypedLine::End::line) return false;
+  for (const Language language : {Language::zh, Language::en}) {
+    const std::string words = " " + std::string(Catalogue(language).text("quiz.words.yes")) + " ";
+    if (!line.text.empty() && words.find(" " + line.text + " ") != std::string::npos) return true;
+  }
+  return false;
+}
+
+// What can be read is deleted; what cannot is put aside.
+Outcome reset(const std::string& path, const Session& world) {
+  const auto file = world.system.open_session(path);
+  if (!file) return unusable(file.faults());
+  const std::optional<std::string>& content = file.value()->content();
+  if (!content || read_progress(*content, path)) {
+    file.value()->remove();
+    return said(world, "progress.reset.done");
+  }
+  const Result<std::string> aside = file.value()->set_aside();
+  if (!aside) return unusable(aside.faults());
+  file.value()->remove();
+  return said(world, "progress.reset.aside", {argument("file", aside.value())});
+}
+
+Outcome run_reset(const Arguments& arguments, const Session& world) {
+  const auto path = progress_path(world.system);
+  if (!path || !world.system.exists(*path)) return said(world, "progress.reset.nothing");
+  if (!arguments.has("yes")) {
+    if (!world.system.input_terminal().is_terminal) return unusable({{"progress.needs-yes", {}, {}, {}}});
+    if (!is_sure(world)) return said(world, "progress.reset.kept");
+  }
+  return reset(*path, world);
 }
 
 }  // namespace
 
-Progress::Progress(const Session& session, std::string_view key, std::optional<std::size_t> total,
-                   Result result)
-    : session_(session), key_(key), total_(total), next_(session.system.seconds() + patience) {
-  const Terminal terminal = session.system.error_terminal();
-  const bool can_draw = session.system.environment("TERM").value_or("dumb") != "dumb";
-  if (terminal.is_terminal && result == Result::elsewhere && can_draw) width_ = terminal.width;
-}
-
-Progress::~Progress() {
-  if (drawn_) session_.system.write_error("\r\x1b[K");
-}
-
-void Progress::show(std::size_t done) {
-  if (width_ == 0 || session_.system.seconds() < next_) return;
-  next_ = session_.system.seconds() + pause;
-  const std::string count =
-      total_ ? session_.catalogue.say(key_ + ".of", {argument("count", static_cast<long long>(done)),
-                                                     argument("of", static_cast<long long>(*total_))})
-             : session_.catalogue.say(key_, {argument("count", static_cast<long long>(done))});
-  const int room = std::min(width_ - display_width(count) - 4, longest_bar);
-  const std::string drawing = total_ && room >= 5 ? bar(done, *total_, room) : "";
-  if (display_width(count) >= width_) return;
-  session_.system.write_error("\r\x1b[K" + drawing + count);
-  drawn_ = true;
+Outcome run_progress(const Arguments& arguments, const Session& world) {
+  if (arguments.has("reset")) return run_reset(arguments, world);
+  if (arguments.has("yes")) return unusable({{"usage.yes-alone", {}, {}, {}}});
+  const Result<Learned> progress = load_progress(world);
+  if (!progress) return refused_progress(progress.faults(), world);
+  ProblemShelf problems;
+  const Content content = embedded_content(problems);
+  const ProgressReport report = report_progress(progress.value(), content);
+  if (arguments.value("format") == "json") return {.output = progress_report_json(report)};
+  Document document =
+      progress_document(report, content, progress_path(world.system).value_or(""), world.catalogue);
+  return {.output = render_text(std::move(document), choose_text_options(arguments, world.system))};
 }
 
 }  // namespace qkv

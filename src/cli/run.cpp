@@ -18,16 +18,6 @@
 namespace qkv {
 namespace {
 
-// What was wrong, how it is used, and where to read more.
-Outcome misuse(const CommandRow* command, const std::vector<Diagnostic>& faults, const Session& session) {
-  Outcome outcome = unusable(faults);
-  const std::string words =
-      command == nullptr ? "qkv --help" : "qkv " + std::string(command->name) + " --help";
-  outcome.hint = usage_line(command, session.catalogue) +
-                 session.catalogue.say("help.pointer", {argument("command", words)}) + "\n";
-  return outcome;
-}
-
 Outcome answer(const std::vector<std::string>& words, const Result<Request>& parsed, const Session& session) {
   if (!parsed) return misuse(command_of(words), parsed.faults(), session);
   const Request& request = parsed.value();
@@ -120,6 +110,15 @@ Outcome unusable(std::vector<Diagnostic> faults) {
   Outcome outcome;
   outcome.exit = Exit::unusable;
   outcome.faults = std::move(faults);
+  return outcome;
+}
+
+Outcome misuse(const CommandRow* command, const std::vector<Diagnostic>& faults, const Session& session) {
+  Outcome outcome = unusable(faults);
+  const std::string words =
+      command == nullptr ? "qkv --help" : "qkv " + std::string(command->name) + " --help";
+  outcome.hint = usage_line(command, session.catalogue) +
+                 session.catalogue.say("help.pointer", {argument("command", words)}) + "\n";
   return outcome;
 }
 

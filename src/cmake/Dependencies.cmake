@@ -24,6 +24,29 @@ set_target_properties(utf8proc PROPERTIES
   INTERFACE_INCLUDE_DIRECTORIES "${UTF8PROC_INCLUDE_DIR}"
   INTERFACE_COMPILE_DEFINITIONS UTF8PROC_STATIC)
 
+# Editing of typed lines. Without it the program is built all the same and reads lines as they come. The archive is
+# preferred, with those that it needs in turn; nobody else pays for them at start.
+option(QKV_LINE_EDITING "Edit typed lines with libedit where it is found" ON)
+find_path(LIBEDIT_INCLUDE_DIR histedit.h)
+find_library(LIBEDIT_LIBRARY NAMES libedit.a edit)
+if(QKV_LINE_EDITING AND LIBEDIT_INCLUDE_DIR AND LIBEDIT_LIBRARY)
+  add_library(qkv_libedit INTERFACE IMPORTED)
+  target_include_directories(qkv_libedit INTERFACE "${LIBEDIT_INCLUDE_DIR}")
+  target_link_libraries(qkv_libedit INTERFACE "${LIBEDIT_LIBRARY}")
+  if(LIBEDIT_LIBRARY MATCHES "\\.a$")
+    find_library(TERMINFO_LIBRARY NAMES libtinfo.a libncursesw.a libncurses.a)
+    find_library(BSD_LIBRARY NAMES libbsd.a)
+    find_library(MD_LIBRARY NAMES libmd.a)
+    foreach(library "${TERMINFO_LIBRARY}" "${BSD_LIBRARY}" "${MD_LIBRARY}")
+      if(library)
+        target_link_libraries(qkv_libedit INTERFACE "${library}")
+      endif()
+    endforeach()
+  endif()
+elseif(QKV_LINE_EDITING)
+  message(STATUS "libedit was not found: practice will read lines without editing")
+endif()
+
 if(BUILD_TESTING)
   find_package(Catch2 REQUIRED)
 endif()

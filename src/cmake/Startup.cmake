@@ -6,7 +6,7 @@
 #                    optimisation of the build type
 # noseparate-code    fewer pages of the file to map
 #
-# Where the system has no archives of its C library, it is linked in the usual way.
+# Where the system has no archives of its C library or of what is linked, it is linked in the usual way.
 include(CheckCXXSourceCompiles)
 
 function(qkv_starts_fast target)
@@ -21,8 +21,12 @@ function(qkv_starts_fast target)
 
   set(options -static -Wl,--gc-sections -Wl,-z,noseparate-code)
   set(CMAKE_REQUIRED_LINK_OPTIONS ${options})
-  check_cxx_source_compiles("#include <cmath>\n#include <string>\nint main(int n, char**) { return std::to_string(std::exp(n)).empty(); }"
-    QKV_CAN_LINK_STATICALLY)
+  set(source "#include <cmath>\n#include <string>\nint main(int n, char**) { return std::to_string(std::exp(n)).empty(); }")
+  if(TARGET qkv_libedit)
+    set(CMAKE_REQUIRED_LIBRARIES qkv_libedit)
+    set(source "#include <histedit.h>\n#include <cmath>\nint main(int n, char**) { return std::exp(n) > 9 && el_init(0, 0, 0, 0) != nullptr; }")
+  endif()
+  check_cxx_source_compiles("${source}" QKV_CAN_LINK_STATICALLY)
   if(QKV_CAN_LINK_STATICALLY)
     target_link_options(${target} PRIVATE ${options})
   endif()

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "problem_entry.hpp"
 #include "qkv/model/raw_problem.hpp"
 #include "qkv/model/validate.hpp"
 #include "qkv/trace/softmax.hpp"
@@ -106,24 +107,31 @@ bool is_problem(Faults& faults, const Entry& root) {
   return read_version(faults, root);
 }
 
-}  // namespace
-
-Result<Problem> read_problem(std::string text, std::string file, std::string_view fallback_id) {
-  const auto parsed = parse_json(std::move(text), std::move(file));
-  if (!parsed) return parsed.faults();
-  const JsonText& json = parsed.value();
-  const Entry root = root_entry(json);
-  Faults faults;
-  for (const Diagnostic& duplicate : json.duplicate_keys()) faults.add(duplicate);
+Result<Problem> read_root(const JsonText& json, const Entry& root, Faults faults,
+                          std::string_view fallback_id) {
   if (!is_problem(faults, root)) return faults.take(json.file());
   RawProblem raw;
-  raw.place = root.value.place("");
+  raw.place = root.value.place(root.pointer);
   for (const JsonValue::Member& member : root.value.members()) read_member(faults, root, member, raw);
   Result<Problem> problem = validate(raw, fallback_id, faults.take(json.file()));
   if (!problem) return problem;
   auto sums = check_row_sums(problem.value(), raw.softmax ? raw.softmax->place : raw.place);
   if (!sums.empty()) return sums;
   return problem;
+}
+
+}  // namespace
+
+Result<Problem> read_problem(std::string text, std::string file, std::string_view fallback_id) {
+  const auto parsed = parse_json(std::move(text), std::move(file));
+  if (!parsed) return parsed.faults();
+  Faults faults;
+  for (const Diagnostic& duplicate : parsed.value().duplicate_keys()) faults.add(duplicate);
+  return read_root(parsed.value(), root_entry(parsed.value()), std::move(faults), fallback_id);
+}
+
+Result<Problem> read_problem_at(const JsonText& json, const Entry& root, std::string_view fallback_id) {
+  return read_root(json, root, Faults(), fallback_id);
 }
 
 }  // namespace qkv

@@ -1,5 +1,6 @@
 #include "qkv/json/write_answers.hpp"
 
+#include "answer_table.hpp"
 #include "qkv/json/writer.hpp"
 #include "qkv/trace/labels.hpp"
 #include "qkv/trace/pipeline.hpp"
@@ -7,14 +8,6 @@
 
 namespace qkv {
 namespace {
-
-std::string json_string(const std::string& text) {
-  JsonWriter json;
-  json.text(text);
-  std::string result = json.take();
-  result.pop_back();  // the line break
-  return result;
-}
 
 std::string cell_json(const std::string& written) {
   if (written.empty()) return "null";
@@ -40,6 +33,23 @@ std::size_t first_axis(const AnswerTable& table) {
   while (axis + kept < table.shape.size() && table.shape[axis] == 1) ++axis;
   return axis;
 }
+
+}  // namespace
+
+std::string json_string(const std::string& text) {
+  JsonWriter json;
+  json.text(text);
+  std::string result = json.take();
+  result.pop_back();  // the line break
+  return result;
+}
+
+std::string answer_table_json(const AnswerTable& table, std::size_t indent) {
+  std::size_t next = 0;
+  return table_json(table, first_axis(table), next, indent);
+}
+
+namespace {
 
 std::string learner_json(const Answers& answers) {
   if (answers.learner_name.empty()) return json_string(answers.learner);
@@ -98,9 +108,8 @@ std::string tables_json(const std::string& member, const Answers& answers, IsIn 
   bool first = true;
   for (const AnswerTable& table : answers.tables) {
     if (!is_in(table.step)) continue;
-    std::size_t next = 0;
     const std::string key = "  \"" + std::string(step_name(table.step)) + "\": ";
-    text += (first ? "\n" : ",\n") + key + table_json(table, first_axis(table), next, key.size());
+    text += (first ? "\n" : ",\n") + key + answer_table_json(table, key.size());
     first = false;
   }
   return text + "}";

@@ -192,4 +192,16 @@ std::string lint_json(const std::vector<LintedProblem>& problems) {
   return json.take();
 }
 
+std::string content_json(const ContentFindings& content) {
+  JsonWriter json;
+  json.begin_object();
+  write_count(json, "qkv", 1);
+  write_text(json, "content", content.folder);
+  write_count(json, "lessons", static_cast<long long>(content.lessons));
+  write_count(json, "questions", static_cast<long long>(content.questions));
+  write_faults(json, content.findings);
+  json.end_object();
+  return json.take();
+}
+
 }  // namespace qkv

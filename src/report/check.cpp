@@ -11,30 +11,6 @@
 namespace qkv {
 namespace {
 
-Mark mark_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::correct:
-      return Mark::correct;
-    case Verdict::rounding:
-      return Mark::rounding;
-    case Verdict::follow_through:
-      return Mark::follow_through;
-    case Verdict::mistake:
-      return Mark::mistake;
-    case Verdict::slip:
-      return Mark::slip;
-    case Verdict::imprecise:
-      return Mark::imprecise;
-    case Verdict::wrong:
-      return Mark::wrong;
-    case Verdict::blank:
-      return Mark::blank;
-    case Verdict::unreadable:
-      return Mark::unreadable;
-  }
-  return Mark::none;
-}
-
 bool all_count(const TableReport& report) {
   return report.points == report.max_points && std::ranges::all_of(report.cells, counts);
 }
@@ -169,12 +145,6 @@ std::vector<TableReport>::const_iterator first_table(const Report& report) {
   return wrong != report.tables.end() ? wrong : std::ranges::find_if_not(report.tables, all_count);
 }
 
-std::string rule_key(const Problem& problem, Step step) {
-  const std::string key = "check.rule." + std::string(step_name(step));
-  const bool by_sum = problem.softmax == Softmax::row_sum && (step == Step::exp || step == Step::weights);
-  return by_sum ? key + ".row-sum" : key;
-}
-
 // Where to look first: the first wrong table of the calculation, else the first that is missing, and its
 // rule.
 void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
@@ -187,10 +157,7 @@ void add_next_step(const Sheet& sheet, const Report& report, Section& section) {
   const bool hints = sheet.options.feedback >= Feedback::why;
   // The hint of a named mistake says more, and may ask for what the rule gives away.
   const bool named = hints && !table->diagnosis.empty();
-  const std::string rule = hints && !named
-                               ? sheet.catalogue.say(rule_key(sheet.problem, table->step),
-                                                     {argument("divisor", divisor_symbol(sheet.problem))})
-                               : "";
+  const std::string rule = hints && !named ? rule_text(sheet, table->step) : "";
   std::string text = sheet.catalogue.say(
       first_key(*table), {argument("step", step), argument("row", row_text(sheet, *table, *cell)),
                           argument("column", column_text(sheet, *table, *cell)), argument("rule", rule)});
@@ -243,12 +210,7 @@ Document check_document(const Problem& problem, const Report& report, const Chec
       catalogue.say("check.title", {argument("problem", problem.id), argument("points", report.points),
                                     argument("max_points", report.max_points)});
   document.language = std::string(language_name(catalogue.language()));
-  for (const Verdict verdict :
-       {Verdict::correct, Verdict::rounding, Verdict::follow_through, Verdict::mistake, Verdict::slip,
-        Verdict::imprecise, Verdict::wrong, Verdict::blank, Verdict::unreadable}) {
-    document.mark_words[mark_of(verdict)] =
-        std::string(catalogue.text("verdict." + std::string(verdict_name(verdict))));
-  }
+  document.mark_words = mark_words(catalogue);
   document.sections.push_back(summary(sheet, report, document.title));
   for (const TableReport& table : report.tables)
     document.sections.push_back(table_section(sheet, report, table));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "blackboard.hpp"
 #include "digits.hpp"
 #include "qkv/base/number.hpp"
 #include "qkv/base/utf8.hpp"
@@ -170,6 +171,40 @@ std::string Sheet::number(Step step, double value) const {
   return text;
 }
 
+Mark mark_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::correct:
+      return Mark::correct;
+    case Verdict::rounding:
+      return Mark::rounding;
+    case Verdict::follow_through:
+      return Mark::follow_through;
+    case Verdict::mistake:
+      return Mark::mistake;
+    case Verdict::slip:
+      return Mark::slip;
+    case Verdict::imprecise:
+      return Mark::imprecise;
+    case Verdict::wrong:
+      return Mark::wrong;
+    case Verdict::blank:
+      return Mark::blank;
+    case Verdict::unreadable:
+      return Mark::unreadable;
+  }
+  return Mark::none;
+}
+
+std::map<Mark, std::string> mark_words(const Catalogue& catalogue) {
+  std::map<Mark, std::string> words;
+  for (const Verdict verdict :
+       {Verdict::correct, Verdict::rounding, Verdict::follow_through, Verdict::mistake, Verdict::slip,
+        Verdict::imprecise, Verdict::wrong, Verdict::blank, Verdict::unreadable}) {
+    words[mark_of(verdict)] = std::string(catalogue.text("verdict." + std::string(verdict_name(verdict))));
+  }
+  return words;
+}
+
 // No character takes more columns than bytes.
 bool is_shown_as_it_is(const std::string& written) {
   return written.size() <= widest_written && is_plainly_visible(written);
@@ -239,6 +274,14 @@ Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& 
   std::vector<Argument> arguments = {argument("table", std::string(step_name(report.step)))};
   if (!sign.row.empty()) arguments.push_back(argument("row", row_named(sheet, report, sign.row)));
   return {NoteKind::bad, sheet.catalogue.say("check.sign." + std::string(sign_name(sign.sign)), arguments)};
+}
+
+std::string rule_text(const Sheet& sheet, Step step) {
+  std::string key = "check.rule." + std::string(step_name(step));
+  const bool by_sum =
+      sheet.problem.softmax == Softmax::row_sum && (step == Step::exp || step == Step::weights);
+  if (by_sum) key += ".row-sum";
+  return sheet.catalogue.say(key, {argument("divisor", divisor_symbol(sheet.problem))});
 }
 
 Note fault_note(const Sheet& sheet, const Diagnostic& fault) {

@@ -1,6 +1,7 @@
 // What can be said about single cells and whole tables of a graded submission.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "qkv/grade/report.hpp"
@@ -19,6 +20,10 @@ struct Sheet {
   // A number of a table, with the learner's decimal sign.
   std::string number(Step step, double value) const;
 };
+
+Mark mark_of(Verdict verdict);
+// The word for each mark.
+std::map<Mark, std::string> mark_words(const Catalogue& catalogue);
 
 // A learner's text as it is shown: without control characters, and not to any length.
 std::string shown_text(const std::string& written);
@@ -40,6 +45,9 @@ std::string plane_name(const Sheet& sheet, const TableReport& report, const Cell
 // Why a cell cannot be read: which character is in the way.
 std::string unreadable_reason(const Sheet& sheet, const CellReport& cell);
 Note sign_note(const Sheet& sheet, const TableReport& report, const SignReport& sign);
+
+// How a table is made, in words and without numbers.
+std::string rule_text(const Sheet& sheet, Step step);
 
 Note fault_note(const Sheet& sheet, const Diagnostic& fault);
 

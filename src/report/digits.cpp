@@ -39,6 +39,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 }  // namespace
 
 std::string Digits::show(double value) const {
+  if (std::isnan(value)) return "?";
   return with_signs(shortest ? format_shortest(value) : format_fixed(value, decimals));
 }
 

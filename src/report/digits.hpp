@@ -14,7 +14,8 @@ struct Digits {
   bool shortest = false;  // all digits there are
   int decimals = 0;       // else exactly that many
 
-  // "−0.50", "−∞": with the signs of mathematics (a renderer may turn them into ASCII).
+  // "−0.50", "−∞", "?" for what nobody knows (NaN): with the signs of mathematics (a renderer may turn them
+  // into ASCII).
   std::string show(double value) const;
   // The same as a factor or a later term: negative numbers in parentheses, "(−0.50)".
   std::string show_factor(double value) const;

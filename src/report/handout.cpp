@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "blackboard.hpp"
+#include "handout_parts.hpp"
 #include "qkv/trace/pipeline.hpp"
 
 namespace qkv {
@@ -14,6 +14,8 @@ std::vector<Block> divisor_blocks(const Blackboard& board) {
   if (!problem.given_scores) return {};
   return {Paragraph{board.catalogue.say("handout.d_k", {argument("d_k", problem.d_k)})}};
 }
+
+}  // namespace
 
 // A divisor of its own, or none.
 std::vector<Block> scale_blocks(const Blackboard& board) {
@@ -63,6 +65,8 @@ std::vector<Block> mask_rules(const Blackboard& board) {
   }
   return blocks;
 }
+
+namespace {
 
 void append(Section& section, std::vector<Block> blocks) {
   for (Block& block : blocks) section.blocks.push_back(std::move(block));

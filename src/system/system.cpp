@@ -48,6 +48,10 @@ System real_system() {
   system.environment = environment_variable;
   system.output_terminal = [] { return terminal_of(STDOUT_FILENO, environment_variable("COLUMNS")); };
   system.error_terminal = [] { return terminal_of(STDERR_FILENO, environment_variable("COLUMNS")); };
+  system.input_terminal = [] { return terminal_of(STDIN_FILENO, environment_variable("COLUMNS")); };
+  system.open_lines = standard_lines;
+  system.open_session = open_session_file;
+  system.make_private_folder = make_private_folder;
   system.catch_interrupts = catch_interrupts;
   system.interrupted = interrupted;
   system.seconds = seconds_on_the_clock;

@@ -14,6 +14,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 try:
     from jsonschema import Draft202012Validator
@@ -41,7 +42,8 @@ def schema(name):
 
 
 def run(*arguments):
-    return subprocess.run([QKV, *map(str, arguments)], capture_output=True, text=True, encoding="utf-8", timeout=60)
+    return subprocess.run([QKV, *map(str, arguments)], capture_output=True, text=True, encoding="utf-8", timeout=60,
+                          stdin=subprocess.DEVNULL)
 
 
 def passes(validator, text):
@@ -105,7 +107,7 @@ def check_sheets(answers):
 
 
 def check_wrong_command_lines(faults):
-    for arguments in (["walk"], ["check", "contract"], ["list", "extra"], ["walk", "contract", "--frmat"],
+    for arguments in (["walk"], ["check", "contract"], ["check"], ["list", "extra"], ["walk", "contract", "--frmat"],
                       ["walk", "contract", "--decimals", "x"], ["walk", "none.json"], ["lint"], ["lint", "-", "-"]):
         expect_output(faults, [*arguments, "--format", "json"], [2])
 
@@ -158,12 +160,52 @@ def check_lint(lint):
     expect_output(lint, ["lint", *problems[:2], "none.json", "--format", "json"], [2])
 
 
+def check_sessions(session):
+    """What practice keeps, and files that it refuses and leaves alone."""
+    folder = SOURCE / "tests" / "schema" / "session"
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in sorted(folder.glob("*/*.json")):
+            good = path.parent.name == "good"
+            copy = pathlib.Path(scratch) / path.name
+            copy.write_bytes(path.read_bytes())
+            result = run("practice", "contract", "--session", copy)
+            expect(result.returncode == (0 if good else 2), f"{path.name}: exit {result.returncode}")
+            if not good:
+                expect(copy.read_bytes() == path.read_bytes(), f"{path.name}: a file that was refused was changed")
+            if not path.name.startswith("syntax-"):
+                expect(passes(session, parsed(path)) == (good or path.name.startswith("beyond-")),
+                       f"{path.name}: the schema says otherwise")
+        for path in sorted((SOURCE / "data" / "problems").glob("*.json")):
+            written = pathlib.Path(scratch) / f"session-{path.name}"
+            result = run("practice", path, "--session", written)
+            expect(result.returncode == 0 and passes(session, parsed(written)), f"the session of {path.name}")
+
+
 def check_printed_schemas():
     for path in sorted((SOURCE / "data" / "schema").glob("*.schema.json")):
         name = path.name[: -len(".schema.json")]
         schema(name)
         result = run("schema", name)
         expect(result.stdout == path.read_text(encoding="utf-8"), f"qkv schema {name} prints something else")
+
+
+def check_learning(lesson, questions, progress, report, quiz):
+    for path in sorted((SOURCE / "data" / "lessons").glob("*.json")):
+        expect(passes(lesson, parsed(path)), f"{path.name}: the schema refuses it")
+    for path in sorted((SOURCE / "data" / "questions").glob("*.json")):
+        expect(passes(questions, parsed(path)), f"{path.name}: the schema refuses it")
+    with tempfile.TemporaryDirectory() as home:
+        around = {"XDG_STATE_HOME": home}
+        words = [QKV, "quiz", "--seed", "9", "--count", "40", "--format", "json"]
+        typed = "?\n?\n" + "a\n1 2 3\nskip\n" * 40
+        run_quiz = subprocess.run(words, input=typed, capture_output=True, text=True, encoding="utf-8", env=around)
+        expect(run_quiz.returncode == 0, f"quiz: exit {run_quiz.returncode}")
+        for line in run_quiz.stdout.splitlines():
+            expect(passes(quiz, line), f"quiz: {line[:80]}")
+        expect(passes(progress, parsed(pathlib.Path(home) / "qkv" / "progress.json")), "the progress file")
+        shown = subprocess.run([QKV, "progress", "--format", "json"], capture_output=True, text=True, env=around)
+        expect(passes(report, shown.stdout), "progress --format json")
+    expect_output(schema("lint"), ["lint", "--content", SOURCE / "data", "--format", "json"], [0, 1])
 
 
 def main():
@@ -173,6 +215,8 @@ def main():
     check_sheets(schema("answers"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     check_lint(schema("lint"))
+    check_sessions(schema("session"))
+    check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()
     check_many_submissions(schema("report"), schema("faults"), schema("class"))

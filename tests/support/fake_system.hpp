@@ -125,6 +125,7 @@ inline System fake_system(FakeWorld& world) {
     if (found == world.environment.end()) return std::nullopt;
     return found->second;
   };
+  system.input_terminal = [] { return Terminal{}; };
   system.output_terminal = [&world] { return world.terminal; };
   system.error_terminal = [&world] { return world.error_terminal; };
   return system;

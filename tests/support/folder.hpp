@@ -29,6 +29,7 @@ class Folder {
   std::string path(const std::string& name = {}) const { return name.empty() ? path_ : path_ + "/" + name; }
 
   std::string write(const std::string& name, const std::string& content) const {
+    std::filesystem::create_directories(std::filesystem::path(path(name)).parent_path());
     std::ofstream(path(name), std::ios::binary) << content;
     return path(name);
   }

@@ -20,23 +20,24 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"mistakes", {"base", "text", "model", "trace"}},
     {"grade", {"base", "text", "model", "trace", "mistakes"}},
     {"generate", {"base", "text", "model", "trace", "mistakes", "grade"}},
-    {"report", {"base", "text", "model", "trace", "mistakes", "grade", "generate"}},
+    {"tutor", {"base", "text", "model", "trace", "mistakes", "grade", "generate"}},
+    {"report", {"base", "text", "model", "trace", "mistakes", "grade", "generate", "tutor"}},
     {"render", {"base", "text", "report"}},
-    {"json", {"base", "text", "model", "trace", "mistakes", "grade", "generate"}},
+    {"json", {"base", "text", "model", "trace", "mistakes", "grade", "generate", "tutor"}},
     {"format", {"base", "text", "model", "grade", "report", "json"}},
     {"io", {"base", "text", "model", "trace", "grade"}},
     {"system", {"base"}},
     {"cli",
-     {"base", "text", "model", "trace", "mistakes", "grade", "generate", "report", "render", "json", "format",
-      "io", "system"}},
+     {"base", "text", "model", "trace", "mistakes", "grade", "generate", "tutor", "report", "render", "json",
+      "format", "io", "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 
 // Third-party headers and the only folders that may include them.
 const std::map<std::string, std::set<std::string>> fenced = {
-    {"nlohmann/", {"json"}}, {"CLI/", {"cli"}},        {"fmt/", {"base", "text"}}, {"utf8proc", {"text"}},
-    {"pugixml", {"format"}}, {"unistd.h", {"system"}}, {"fcntl.h", {"system"}},    {"sys/", {"system"}},
-    {"fstream", {}},         {"iostream", {}},
+    {"nlohmann/", {"json"}},    {"CLI/", {"cli"}},        {"fmt/", {"base", "text"}}, {"utf8proc", {"text"}},
+    {"pugixml", {"format"}},    {"unistd.h", {"system"}}, {"fcntl.h", {"system"}},    {"sys/", {"system"}},
+    {"histedit.h", {"system"}}, {"fstream", {}},          {"iostream", {}},
 };
 
 std::vector<std::string> includes_of(const std::string& text) {

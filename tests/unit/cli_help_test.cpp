@@ -31,8 +31,8 @@ int column_of(const std::string& text, const std::string& first, const std::stri
 
 TEST_CASE("the usage line names the arguments in the reader's language") {
   CHECK(usage_line(find_command("check"), Catalogue(Language::en)) ==
-        "Usage: qkv check PROBLEM ANSWERS [OPTIONS]\n");
-  CHECK(usage_line(find_command("check"), Catalogue(Language::zh)) == "用法：qkv check 题目 答案 [选项]\n");
+        "Usage: qkv check PROBLEM [ANSWERS] [OPTIONS]\n");
+  CHECK(usage_line(find_command("check"), Catalogue(Language::zh)) == "用法：qkv check 题目 [答案] [选项]\n");
   CHECK(usage_line(find_command("help"), Catalogue(Language::en)) == "Usage: qkv help [COMMAND] [OPTIONS]\n");
   CHECK(usage_line(nullptr, Catalogue(Language::en)) == "Usage: qkv COMMAND [OPTIONS]\n");
 }

@@ -172,9 +172,9 @@ TEST_CASE("values are checked against the table") {
 
 TEST_CASE("arguments are counted") {
   CHECK(fault({"walk"}) == "usage.missing-argument");
-  CHECK(fault({"check", "contract"}) == "usage.missing-argument");
-  CHECK(argument_of(wrong({"check", "contract"}).front(), "name") == "value.answers");
-  CHECK(wrong({"check"}).size() == 2);
+  CHECK(fault({"check"}) == "usage.missing-argument");
+  CHECK(argument_of(wrong({"check"}).front(), "name") == "value.problem");
+  CHECK(wrong({"grade"}).size() == 2);
   CHECK(fault({"walk", "my", "problem.json"}) == "usage.surplus-argument");
   CHECK(argument_of(wrong({"list", "a", "b"}).front(), "values") == "a, b");
   CHECK(fault({"walk", ""}) == "usage.empty-argument");

@@ -7,6 +7,7 @@
 #include "qkv/cli/help.hpp"
 #include "qkv/cli/parse.hpp"
 #include "qkv/format/formats.hpp"
+#include "qkv/tutor/course.hpp"
 #include "support/catch.hpp"
 
 using namespace qkv;
@@ -109,6 +110,12 @@ TEST_CASE("what a row says about other options holds") {
   }
 }
 
+TEST_CASE("quiz offers every topic that questions have") {
+  const OptionRow* topic = find_option(find_command("quiz")->options, "topic");
+  REQUIRE(topic != nullptr);
+  CHECK(std::ranges::equal(topic->choices, topics_of_quiz()));
+}
+
 TEST_CASE("every command can be told its language and asked for help") {
   for (const OptionList& list : option_lists()) {
     INFO(list.of);
@@ -147,6 +154,7 @@ TEST_CASE("examples that name a built-in problem name one that exists") {
         const ValueType type = row.arguments[i].type;
         if (type != ValueType::problem && type != ValueType::builtin) continue;
         if (request.value().arguments.has(row.arguments[i].instead)) continue;
+        if (!row.arguments[i].required && request.value().arguments.positionals.size() <= i) continue;
         INFO(example.command_line);
         CHECK(embedded_file("problems/" + request.value().arguments.positionals.at(i) + ".json"));
       }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "qkv/cli/command_table.hpp"
 #include "qkv/text/catalogue.hpp"
@@ -18,6 +19,9 @@ Outcome help_outcome(const CommandRow* command, const Session& session);
 
 // "Usage: qkv walk PROBLEM [OPTIONS]", one line; null: of qkv itself.
 std::string usage_line(const CommandRow* command, const Catalogue& catalogue);
+
+// What was wrong with the words of a command line, how they are used, and where to read more.
+Outcome misuse(const CommandRow* command, const std::vector<Diagnostic>& faults, const Session& session);
 
 // "--format text|json": an option as in help and messages.
 std::string option_synopsis(const OptionRow& option, const Catalogue& catalogue);

@@ -24,6 +24,8 @@ class Sink {
 
   bool is_standard_output() const { return file_.empty(); }
   bool is_empty() const { return !begun_; }
+  // Whoever read the pipe has gone.
+  bool is_closed() const { return closed_; }
   // Nothing that is written any more can be of use.
   bool failed() const { return fault_.has_value(); }
   const std::optional<Diagnostic>& fault() const { return fault_; }

@@ -1,6 +1,7 @@
 // The machine format of lint. Described in data/schema/lint.schema.json.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,15 @@ struct LintedProblem {
   LintReport report;               // of that problem
   std::vector<Diagnostic> faults;  // where there is none
 };
+
+// The lessons and questions of a folder.
+struct ContentFindings {
+  std::string folder;
+  std::size_t lessons = 0;
+  std::size_t questions = 0;
+  std::vector<Diagnostic> findings;
+};
+std::string content_json(const ContentFindings& content);
 
 std::string lint_json(const std::vector<LintedProblem>& problems);
 

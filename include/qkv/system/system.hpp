@@ -12,8 +12,10 @@
 
 #include "qkv/base/result.hpp"
 #include "qkv/system/files.hpp"
+#include "qkv/system/session_file.hpp"
 #include "qkv/system/streams.hpp"
 #include "qkv/system/terminal.hpp"
+#include "qkv/system/typed_lines.hpp"
 
 namespace qkv {
 
@@ -38,6 +40,12 @@ struct System {
   std::function<std::optional<std::string>(const std::string& name)> environment;
   std::function<Terminal()> output_terminal;  // what standard output is
   std::function<Terminal()> error_terminal;   // what standard error is
+  std::function<Terminal()> input_terminal;   // what standard input is
+
+  // For work that goes to and fro: lines that are typed, and what is kept of them.
+  std::function<std::shared_ptr<TypedLines>()> open_lines;
+  std::function<Result<std::shared_ptr<SessionFile>>(const std::string& path)> open_session;
+  std::function<std::optional<Diagnostic>(const std::string& path)> make_private_folder;
 
   std::function<void()> catch_interrupts;  // see there
   std::function<bool()> interrupted;

@@ -12,16 +12,16 @@ namespace qkv {
 
 // Draws on standard error, where that is a terminal and nothing else shows that something happens. One line,
 // drawn again at most ten times a second and taken away at the end.
-class Progress {
+class ProgressBar {
  public:
   // Whether the result appears on the screen as it is made.
   enum class Result { on_screen, elsewhere };
 
   // key: the text that says how many are done; its variant ".of" says of how many. total: if it is known.
-  Progress(const Session& session, std::string_view key, std::optional<std::size_t> total, Result result);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  ProgressBar(const Session& session, std::string_view key, std::optional<std::size_t> total, Result result);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
 
   void show(std::size_t done);
 

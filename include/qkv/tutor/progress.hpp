@@ -1,0 +1,88 @@
+// What a learner has done so far, and what that shows.
+//
+// Plain data; json/ reads and writes it, cli/ keeps it in a file. It holds ids and counts, nothing that was
+// typed, and no times: what comes later has the larger turn.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qkv/tutor/course.hpp"
+#include "qkv/tutor/lesson.hpp"
+
+namespace qkv {
+
+// How a question or a table ended.
+enum class Ending {
+  right,    // at the first try, without a hint
+  helped,   // in the end: after a hint or a wrong answer
+  wrong,    // not at all
+  skipped,  // given up
+};
+inline constexpr std::array all_endings = {Ending::right, Ending::helped, Ending::wrong, Ending::skipped};
+std::string_view ending_name(Ending ending);  // "right": as in the file
+std::optional<Ending> ending_from_name(std::string_view name);
+
+struct QuestionRecord {
+  long long asked = 0;
+  long long right = 0;  // endings of that name
+  Ending last = Ending::right;
+  long long turn = 0;  // when it was asked last
+};
+struct LessonRecord {
+  long long part = 0;  // where to go on: as many parts have been read
+  bool done = false;   // once read to its end; stays so
+};
+// The best ending of each table of a problem that was practised.
+using PracticeRecord = std::map<Step, Ending>;
+
+struct Learned {
+  long long turns = 0;  // questions asked so far; where no seed is given, it is the seed
+  std::map<std::string, QuestionRecord, std::less<>> questions;  // by id, generated kinds among them
+  std::map<std::string, LessonRecord, std::less<>> lessons;
+  std::map<std::string, PracticeRecord, std::less<>> practice;
+
+  bool empty() const { return turns == 0 && questions.empty() && lessons.empty() && practice.empty(); }
+};
+
+void record_question(Learned& progress, std::string_view id, Ending ending);
+void record_lesson(Learned& progress, std::string_view id, long long part, bool done);
+void record_table(Learned& progress, std::string_view problem, Step step, Ending ending);
+
+// Whether a question should come back: the last time it was not right at once.
+bool is_due(const QuestionRecord& record);
+
+// ---- what it shows
+
+enum class Standing {
+  none,   // nothing yet
+  begun,  // some evidence, or too much of it against
+  shown,  // enough pieces of evidence, and most of what was tried last time right
+};
+std::string_view standing_name(Standing standing);  // "begun"
+
+struct AbilityReport {
+  const Ability* ability = nullptr;
+  Standing standing = Standing::none;
+  int right = 0;  // pieces of evidence: questions right last time, practised problems with such a table right
+  int tried = 0;  // questions and problems that were tried at all
+  int needed = 0;                    // right ones for `shown`
+  std::vector<std::string> repeat;   // ids of written questions that should come back
+  std::vector<std::string> lessons;  // that teach it and are not done, in their order
+};
+
+struct ProgressReport {
+  std::vector<AbilityReport> abilities;
+  int questions_tried = 0;
+  int questions_right = 0;
+  int lessons_done = 0;
+  std::vector<std::string> repeat;         // all questions that should come back, the longest ago first
+  std::optional<std::string> next_lesson;  // the first that is not done
+};
+ProgressReport report_progress(const Learned& progress, const Content& content);
+
+}  // namespace qkv

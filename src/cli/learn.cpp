@@ -1,0 +1,175 @@
+#include "qkv/report/learn.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "commands.hpp"
+#include "qkv/base/suggest.hpp"
+#include "qkv/cli/output.hpp"
+#include "qkv/json/read_content.hpp"
+#include "qkv/json/read_notes.hpp"
+#include "qkv/tutor/commands.hpp"
+#include "tutor/asking.hpp"
+#include "tutor/lesson_practice.hpp"
+#include "tutor/progress_file.hpp"
+#include "words.hpp"
+
+namespace qkv {
+namespace {
+
+Outcome list_lessons(const Content& content, const Learned& progress, const Arguments& arguments,
+                     const Session& world) {
+  Document document = lessons_document(content, progress, world.catalogue);
+  return {.output = render_text(std::move(document), choose_text_options(arguments, world.system))};
+}
+
+Diagnostic unknown_lesson(const std::string& id, const Content& content) {
+  std::vector<std::string> ids;
+  for (const Lesson& lesson : content.lessons) ids.push_back(lesson.id);
+  return {"learn.unknown", {}, {argument("id", shown(id))}, suggest(id, ids)};
+}
+
+// How a part ended.
+enum class Passed {
+  done,
+  unanswered,  // nothing could be read: what is said goes on, but the lesson is not done
+  left
+};
+
+class LessonRun {
+ public:
+  LessonRun(const Lesson& lesson, const Content& content, ProblemShelf& problems, Talk& talk,
+            ProgressKeeper& keeper, const Session& world)
+      : lesson_(lesson),
+        talk_(talk),
+        keeper_(keeper),
+        world_(world),
+        notes_(notes_of),
+        problems_(problems),
+        words_{content, [&problems](const std::string& id) { return problems.find(id); }, world.catalogue} {}
+
+  // Where to go on: it was left there, or nothing was answered there. Nothing: it is done.
+  std::optional<std::size_t> play(std::size_t from) {
+    std::optional<std::size_t> unanswered;
+    for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
+      const LessonPart& part = lesson_.parts[i];
+      const Passed passed = play_part(part);
+      if (passed == Passed::left || talk_.was_interrupted()) return i;
+      if (passed == Passed::unanswered && !unanswered) unanswered = i;
+      const bool last = i + 1 == lesson_.parts.size();
+      if (!unanswered)
+        keeper_.keep([&](Learned& progress) {
+          record_lesson(progress, lesson_.id, last ? 0 : static_cast<long long>(i) + 1, last);
+        });
+      if (!last && waits_after(part) && !enter()) return i + 1;
+    }
+    return unanswered;
+  }
+
+ private:
+  bool is_at_terminal() const {
+    return world_.system.input_terminal().is_terminal && world_.system.output_terminal().is_terminal;
+  }
+
+  // Who has just typed something need not type once more.
+  bool waits_after(const LessonPart& part) const {
+    const bool typed =
+        std::holds_alternative<DoPart>(part.body) || std::holds_alternative<QuestionPart>(part.body);
+    return is_at_terminal() && !typed;
+  }
+
+  // False: the learner leaves.
+  bool enter() {
+    const TypedLine line = talk_.read(std::string(world_.catalogue.text("learn.enter")));
+    return line.end == TypedLine::End::line && practice_command(line.text) != PracticeCommand::quit;
+  }
+
+  Passed play_part(const LessonPart& part) {
+    talk_.say(lesson_part(part, words_));
+    if (const auto* question = std::get_if<QuestionPart>(&part.body)) return ask(question->id);
+    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do);
+    return Passed::done;
+  }
+
+  Passed ended() const { return talk_.is_over() && !is_at_terminal() ? Passed::unanswered : Passed::left; }
+
+  Passed ask(const std::string& id) {
+    const Question* question = find_question(words_.content, id);
+    if (question == nullptr) return Passed::done;
+    const auto ending = ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_});
+    if (!ending) return ended();
+    keeper_.keep([&](Learned& progress) { record_question(progress, id, *ending); });
+    return Passed::done;
+  }
+
+  Passed practise(const DoPart& part) {
+    const auto problem = problems_.find(part.problem);
+    if (problem == nullptr || talk_.is_over()) return Passed::unanswered;
+    const Problem limited = limited_to(*problem, part.ask);
+    const PractisedTables tables = practise_in_lesson(limited, part.problem, talk_, notes_, world_);
+    keeper_.keep([&](Learned& progress) {
+      for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);
+    });
+    return tables.finished                            ? Passed::done
+           : tables.out_of_lines && !is_at_terminal() ? Passed::unanswered
+                                                      : Passed::left;
+  }
+
+  const Lesson& lesson_;
+  Talk& talk_;
+  ProgressKeeper& keeper_;
+  const Session& world_;
+  const NotesShelf notes_;
+  ProblemShelf& problems_;
+  const LessonWords words_;
+};
+
+const Lesson* next_lesson(const Content& content, const Session& world) {
+  const Result<Learned> progress = load_progress(world);
+  if (!progress) return nullptr;
+  const auto report = report_progress(progress.value(), content);
+  return report.next_lesson ? find_lesson(content, *report.next_lesson) : nullptr;
+}
+
+std::size_t first_part(const Lesson& lesson, const Learned& progress) {
+  const auto record = progress.lessons.find(lesson.id);
+  if (record == progress.lessons.end()) return 0;
+  const auto part = static_cast<std::size_t>(record->second.part);
+  return part < lesson.parts.size() ? part : 0;
+}
+
+void say_left(Talk& talk, const Lesson& lesson, std::size_t part, const Catalogue& catalogue) {
+  Document document;
+  document.sections.push_back(
+      {{},
+       {Paragraph{catalogue.say("learn.left", {argument("part", static_cast<long long>(part) + 1),
+                                               argument("lesson", lesson.id)})}}});
+  talk.say(std::move(document));
+}
+
+}  // namespace
+
+Outcome run_learn(const Arguments& arguments, const Session& world) {
+  const Result<Learned> progress = load_progress(world);
+  if (!progress) return refused_progress(progress.faults(), world);
+  ProblemShelf problems;
+  const Content content = embedded_content(problems);
+  if (arguments.positionals.empty()) return list_lessons(content, progress.value(), arguments, world);
+  const Lesson* lesson = find_lesson(content, arguments.positionals.front());
+  if (lesson == nullptr) return unusable({unknown_lesson(arguments.positionals.front(), content)});
+  Talk talk(world, choose_text_options(arguments, world.system), Speech::text);
+  ProgressKeeper keeper(world);
+  const std::size_t from = arguments.has("restart") ? 0 : first_part(*lesson, progress.value());
+  talk.say(lesson_opening(*lesson, from, world.catalogue));
+  const auto left = LessonRun(*lesson, content, problems, talk, keeper, world).play(from);
+  if (left) {
+    say_left(talk, *lesson, *left, world.catalogue);
+  } else {
+    talk.say(lesson_ending(*lesson, next_lesson(content, world), world.catalogue));
+  }
+  Outcome outcome;
+  if (keeper.failed()) outcome.exit = Exit::fault;
+  return outcome;
+}
+
+}  // namespace qkv

@@ -1,0 +1,70 @@
+#include "desk.hpp"
+
+#include <utility>
+
+#include "qkv/json/session.hpp"
+
+namespace qkv {
+
+Desk::Desk(Practice practice, std::shared_ptr<SessionFile> file, PracticeOptions options, TextOptions looks,
+           const Session& world)
+    : practice_(std::move(practice)),
+      file_(std::move(file)),
+      options_(std::move(options)),
+      looks_(looks),
+      world_(world) {}
+
+void Desk::say(Document document) {
+  if (world_.system.output_terminal().is_terminal) looks_.width = world_.system.output_terminal().width;
+  std::string text = render_text(std::move(document), looks_);
+  if (text.empty() || reader_gone_) return;
+  const Written written = world_.system.write_output(text + "\n");
+  reader_gone_ = written.outcome != Written::Outcome::done;
+  if (written.fault) unsaid_ = written.fault;
+}
+
+// A fault is told when it comes; the next line tries again.
+void Desk::put_away() {
+  if (!file_) return;
+  std::string text = session_json(practice_.session());
+  if (text == kept_ && !unkept_) return;
+  const std::optional<Diagnostic> fault = file_->write(text);
+  const bool is_news = fault && (!unkept_ || unkept_->code != fault->code);
+  unkept_ = fault;
+  if (!fault) kept_ = std::move(text);
+  if (is_news) {
+    world_.system.write_error(fault_text(world_.catalogue, *fault) + "\n" +
+                              std::string(world_.catalogue.text("practice.unkept")) + "\n");
+  }
+}
+
+void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
+  put_away();
+  say(practice_opening(practice_, opening, options_, world_.catalogue));
+  if (!lines) lines = world_.system.open_lines();
+  std::optional<Prompt> before;
+  std::string begin_with;
+  bool asks = true;
+  while (practice_.prompt() != nullptr && !reader_gone_) {
+    const Prompt now = *practice_.prompt();
+    if (asks) say(practice_prompt(practice_, before ? &*before : nullptr, world_.catalogue));
+    before = now;
+    const TypedLine line = lines->read(practice_line(practice_), begin_with);
+    out_of_lines_ = line.end != TypedLine::End::line;
+    if (out_of_lines_) break;
+    const Reaction reaction = practice_.react(line.text);
+    put_away();
+    say(practice_reaction(practice_, reaction, options_, world_.catalogue));
+    if (reaction.command == PracticeCommand::quit) break;
+    begin_with = reaction.keep;
+    // A line that is to be mended, or a hint, needs no second question.
+    asks = practice_.prompt() != nullptr &&
+           (!(practice_.prompt()->spot == now.spot) || reaction.kind == ReactionKind::nothing ||
+            reaction.command == PracticeCommand::inputs || reaction.command == PracticeCommand::table ||
+            reaction.command == PracticeCommand::help);
+  }
+  put_away();
+  say(practice_summary(practice_, options_, world_.catalogue));
+}
+
+}  // namespace qkv

@@ -1,0 +1,142 @@
+#include "asking.hpp"
+
+#include <utility>
+
+#include "qkv/json/write_quiz.hpp"
+#include "qkv/text/unicode.hpp"
+#include "qkv/tutor/commands.hpp"
+
+namespace qkv {
+
+Talk::Talk(const Session& world, TextOptions looks, Speech speech)
+    : world_(world), looks_(looks), speech_(speech), lines_(world.system.open_lines()) {}
+
+void Talk::say(Document document) {
+  if (in_json()) return;
+  if (looks_.width && world_.system.output_terminal().is_terminal)
+    looks_.width = world_.system.output_terminal().width;
+  const std::string text = render_text(std::move(document), looks_);
+  if (!text.empty()) world_.sink.write(text + "\n");
+}
+
+void Talk::say_json(const std::string& line) {
+  if (in_json()) world_.sink.write(line);
+}
+
+TypedLine Talk::read(const std::string& prompt) {
+  TypedLine line = lines_->read(in_json() ? "" : prompt + "> ", "");
+  if (line.end != TypedLine::End::line) over_ = true;
+  if (line.end == TypedLine::End::interrupted) interrupted_ = true;
+  return line;
+}
+
+namespace {
+
+// With two to choose from a second try would be none.
+int tries_of(const PosedQuestion& posed) {
+  const bool one_of_two = posed.question->kind() == QuestionKind::truth ||
+                          (posed.question->kind() == QuestionKind::choice && posed.order.size() == 2);
+  return one_of_two ? 1 : 2;
+}
+
+// What a line is: a single letter is an answer where letters are, and a command elsewhere.
+std::optional<PracticeCommand> command_in(const std::string& line, const PosedQuestion& posed) {
+  const auto command = practice_command(line);
+  if (!command) return std::nullopt;
+  switch (*command) {
+    case PracticeCommand::hint:
+    case PracticeCommand::skip:
+    case PracticeCommand::show:
+    case PracticeCommand::quit:
+    case PracticeCommand::help:
+      break;
+    case PracticeCommand::back:
+    case PracticeCommand::inputs:
+    case PracticeCommand::table:
+    case PracticeCommand::save:
+      return std::nullopt;
+  }
+  const bool has_words =
+      posed.question->kind() == QuestionKind::truth || !posed.order.empty();  // answered by letters
+  if (has_words && judge_answer(posed, line).verdict != Judged::unreadable) return std::nullopt;
+  return command;
+}
+
+class Asking {
+ public:
+  Asking(Talk& talk, const PosedQuestion& posed, const QuestionHead& head, const QuizWords& words)
+      : talk_(talk), posed_(posed), head_(head), words_(words) {}
+
+  std::optional<Ending> ask() {
+    talk_.say(question_document(posed_, head_, words_));
+    talk_.say_json(quiz_question_json(posed_, head_.number, head_.count, head_.again));
+    const std::string prompt = question_prompt(posed_, words_.catalogue);
+    while (!talk_.is_over()) {
+      const TypedLine line = talk_.read(prompt);
+      if (line.end != TypedLine::End::line) break;
+      if (const auto command = command_in(line.text, posed_)) {
+        if (*command == PracticeCommand::quit) break;
+        if (*command == PracticeCommand::skip || *command == PracticeCommand::show)
+          return end(Ending::skipped);
+        *command == PracticeCommand::hint ? hint() : help();
+      } else if (const auto ending = judge(line.text)) {
+        return end(*ending);
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void hint() {
+    const std::size_t stage = hints_ + 1;
+    talk_.say(hint_document(*posed_.question, stage, words_.catalogue));
+    if (stage > posed_.question->hints.size()) return;
+    talk_.say_json(quiz_hint_json(posed_, stage));
+    hints_ = stage;
+  }
+
+  void help() {
+    Document document;
+    document.sections.push_back({{}, {Paragraph{std::string(words_.catalogue.text("quiz.help"))}}});
+    talk_.say(std::move(document));
+  }
+
+  std::optional<Ending> judge(const std::string& typed) {
+    const Judgement judgement = judge_answer(posed_, typed);
+    if (judgement.verdict != Judged::unreadable) ++attempts_;
+    const bool more = attempts_ < tries_of(posed_);
+    talk_.say(judgement_document(posed_, judgement, more, words_));
+    talk_.say_json(quiz_answer_json(posed_, typed, judgement, attempts_));
+    switch (judgement.verdict) {
+      case Judged::unreadable:
+        return std::nullopt;
+      case Judged::right:
+        return attempts_ == 1 && hints_ == 0 ? Ending::right : Ending::helped;
+      case Judged::wrong:
+        return more ? std::nullopt : std::optional(Ending::wrong);
+    }
+    return std::nullopt;
+  }
+
+  Ending end(Ending ending) {
+    talk_.say(reason_document(posed_, ending, words_));
+    talk_.say_json(quiz_ending_json(posed_, ending));
+    return ending;
+  }
+
+  Talk& talk_;
+  const PosedQuestion& posed_;
+  const QuestionHead& head_;
+  const QuizWords& words_;
+  std::size_t hints_ = 0;
+  int attempts_ = 0;
+};
+
+}  // namespace
+
+std::optional<Ending> ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
+                                   const QuizWords& words) {
+  return Asking(talk, posed, head, words).ask();
+}
+
+}  // namespace qkv

@@ -1,0 +1,47 @@
+// Questions asked one at a time: to a person at a terminal, to a pipe, or to a program in JSON lines.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "qkv/cli/command.hpp"
+#include "qkv/render/text.hpp"
+#include "qkv/report/quiz.hpp"
+#include "qkv/tutor/judge.hpp"
+
+namespace qkv {
+
+enum class Speech { text, json };
+
+// What is said, and what is typed.
+class Talk {
+ public:
+  Talk(const Session& world, TextOptions looks, Speech speech);
+
+  bool in_json() const { return speech_ == Speech::json; }
+  // Nothing in JSON.
+  void say(Document document);
+  // Nothing in text.
+  void say_json(const std::string& line);
+  TypedLine read(const std::string& prompt);
+  const std::shared_ptr<TypedLines>& lines() const { return lines_; }
+  const TextOptions& looks() const { return looks_; }
+  // No more comes, or nobody listens.
+  bool is_over() const { return over_ || world_.sink.is_closed(); }
+  bool was_interrupted() const { return interrupted_; }
+
+ private:
+  const Session& world_;
+  TextOptions looks_;
+  Speech speech_;
+  std::shared_ptr<TypedLines> lines_;
+  bool over_ = false;
+  bool interrupted_ = false;
+};
+
+// Asks until the question has ended. Nothing: the learner has left, or nothing more can be read.
+std::optional<Ending> ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
+                                   const QuizWords& words);
+
+}  // namespace qkv

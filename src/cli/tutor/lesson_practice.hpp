@@ -1,0 +1,25 @@
+// Tables that are filled in as a part of a lesson.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "asking.hpp"
+#include "qkv/mistakes/notes.hpp"
+#include "qkv/tutor/practice.hpp"
+
+namespace qkv {
+
+struct PractisedTables {
+  std::vector<std::pair<Step, Ending>> endings;  // of tables in which something was tried
+  bool finished = false;
+  bool out_of_lines = false;
+};
+PractisedTables practise_in_lesson(const Problem& problem, const std::string& name, Talk& talk,
+                                   const NotesShelf& notes, const Session& world);
+
+// How each table of a practice went so far, as far as it was tried.
+std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice);
+
+}  // namespace qkv

@@ -1,0 +1,63 @@
+#include "qkv/report/progress.hpp"
+
+#include <utility>
+
+namespace qkv {
+namespace {
+
+std::string joined(const std::vector<std::string>& ids, const Catalogue& catalogue) {
+  std::string text;
+  for (const std::string& id : ids)
+    text += (text.empty() ? "" : std::string(catalogue.text("list.separator"))) + id;
+  return text;
+}
+
+Note ability_note(const AbilityReport& ability, const Catalogue& catalogue) {
+  const NoteKind kind = ability.standing == Standing::shown ? NoteKind::good : NoteKind::remark;
+  Note note{kind,
+            catalogue.say("progress.ability",
+                          {argument_key("ability", "progress.ability." + std::string(ability.ability->id)),
+                           argument_key("standing",
+                                        "progress.standing." + std::string(standing_name(ability.standing))),
+                           argument("right", ability.right), argument("tried", ability.tried),
+                           argument("needed", ability.needed)})};
+  if (ability.standing == Standing::shown) return note;
+  if (!ability.repeat.empty())
+    note.details.push_back(
+        catalogue.say("progress.repeat", {argument("questions", joined(ability.repeat, catalogue))}));
+  if (!ability.lessons.empty())
+    note.details.push_back(catalogue.say("progress.lesson", {argument("lesson", ability.lessons.front())}));
+  return note;
+}
+
+std::string next_step(const ProgressReport& report, const Content& content, const Catalogue& catalogue) {
+  if (!report.repeat.empty()) return std::string(catalogue.text("progress.next.quiz"));
+  if (!report.next_lesson) return std::string(catalogue.text("progress.next.practice"));
+  const Lesson* lesson = find_lesson(content, *report.next_lesson);
+  return catalogue.say("progress.next.lesson",
+                       {argument("lesson", *report.next_lesson),
+                        argument("title", lesson->title.text.in(catalogue.language()))});
+}
+
+}  // namespace
+
+Document progress_document(const ProgressReport& report, const Content& content, const std::string& file,
+                           const Catalogue& catalogue) {
+  Document document;
+  document.language = std::string(language_name(catalogue.language()));
+  Section section;
+  section.blocks.emplace_back(Heading{1, std::string(catalogue.text("progress.heading"))});
+  for (const AbilityReport& ability : report.abilities)
+    section.blocks.emplace_back(ability_note(ability, catalogue));
+  section.blocks.emplace_back(Paragraph{catalogue.say(
+      "progress.done", {argument("right", report.questions_right), argument("tried", report.questions_tried),
+                        argument("lessons", report.lessons_done),
+                        argument("of", static_cast<long long>(content.lessons.size()))})});
+  section.blocks.emplace_back(Paragraph{next_step(report, content, catalogue)});
+  if (!file.empty())
+    section.blocks.emplace_back(Paragraph{catalogue.say("progress.file", {argument("file", file)})});
+  document.sections.push_back(std::move(section));
+  return document;
+}
+
+}  // namespace qkv

@@ -1,0 +1,135 @@
+// "[B,H,T,D]", as people write it.
+#include <algorithm>
+#include <cctype>
+
+#include "judging.hpp"
+#include "typed.hpp"
+
+namespace qkv {
+namespace {
+
+using Sizes = std::vector<std::string>;
+
+std::string without(std::string text, std::string_view part, std::string_view instead) {
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + instead.size()))
+    text.replace(at, part.size(), instead);
+  return text;
+}
+
+Sizes parted(const std::string& text, std::string_view at) {
+  Sizes sizes;
+  std::string size;
+  for (const char c : text + std::string(at.substr(0, 1))) {
+    if (at.find(c) == std::string_view::npos) {
+      if (c != ' ') size += c;
+    } else {
+      sizes.push_back(size);
+      size.clear();
+    }
+  }
+  return sizes;
+}
+
+// A product in any order and spelling: "H·D", "D*H", "hd"; d_k and dk.
+std::string normal(const std::string& size) {
+  std::string letters;
+  for (const char c : size) {
+    if (c != '_' && c != '*') letters += c;
+  }
+  std::ranges::sort(letters);
+  return letters;
+}
+
+bool is_size(const std::string& size) {
+  return !size.empty() && std::ranges::all_of(size, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '*';
+  });
+}
+
+// Of "2 x 3" and "2×3"; an x between letters may be a name.
+std::string with_commas(std::string text) {
+  const bool numbers = std::ranges::all_of(
+      text, [](unsigned char c) { return std::isdigit(c) != 0 || c == 'x' || c == '*' || c == ' '; });
+  if (numbers) std::ranges::replace(text, 'x', ',');
+  std::ranges::replace(text, '*', ',');
+  return text;
+}
+
+// Empty: it is no shape.
+Sizes sizes_of(std::string_view written) {
+  std::string text = folded(written);
+  for (const std::string_view sign : {"[", "]", "(", ")", "{", "}"}) text = without(text, sign, " ");
+  for (const std::string_view sign : {"\xC3\x97", "\xC2\xB7", "\xE2\x8B\x85"})
+    text = without(text, sign, "*");
+  text = folded(text);
+  Sizes sizes;
+  if (text.find_first_of(",;") != std::string::npos) {
+    while (!text.empty() && (text.back() == ',' || text.back() == ' ')) text.pop_back();  // "(3,)"
+    sizes = parted(text, ",;");
+  } else if (text.find(' ') != std::string::npos && text.find(" *") == std::string::npos &&
+             text.find(" x") == std::string::npos) {
+    sizes = parted(text, " ");
+  } else if (with_commas(text).find(',') != std::string::npos) {
+    sizes = parted(with_commas(text), ",");
+  } else if (text.find(' ') != std::string::npos) {
+    sizes = parted(text, " ");
+  } else if (std::ranges::all_of(text, [](unsigned char c) { return std::isalpha(c) != 0; })) {
+    for (const char c : text) sizes.push_back({c});
+  } else {
+    sizes = {text};
+  }
+  if (!std::ranges::all_of(sizes, is_size)) return {};
+  std::ranges::transform(sizes, sizes.begin(), normal);
+  return sizes;
+}
+
+}  // namespace
+
+Judgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
+  const auto& body = std::get<ShapeBody>(posed.question->body);
+  const Sizes found = sizes_of(text);
+  if (found.empty()) return unreadable_answer("shape");
+  Judgement judgement{
+      .verdict = Judged::wrong, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
+  const Sizes right = sizes_of(body.answer);
+  const bool equal = found == right || std::ranges::any_of(body.also, [&](const std::string& other) {
+                       return sizes_of(other) == found;
+                     });
+  if (equal) {
+    judgement.verdict = Judged::right;
+  } else if (found.size() != right.size()) {
+    judgement.remarks.push_back({"shape-axes",
+                                 {argument("found", static_cast<long long>(found.size())),
+                                  argument("expected", static_cast<long long>(right.size()))}});
+  } else if (std::ranges::is_permutation(found, right)) {
+    judgement.remarks.push_back({"shape-order", {}});
+  } else {
+    const auto differs = std::ranges::mismatch(found, right).in1 - found.begin();
+    judgement.remarks.push_back({"shape-size", {argument("axis", static_cast<long long>(differs) + 1)}});
+  }
+  return judgement;
+}
+
+std::string shape_key(const PosedQuestion& posed) {
+  return std::get<ShapeBody>(posed.question->body).answer;
+}
+
+std::vector<std::string> wrong_shapes(const PosedQuestion& posed) {
+  const Sizes right = sizes_of(shape_key(posed));
+  const auto joined = [](const Sizes& sizes) {
+    std::string text;
+    for (const std::string& size : sizes) text += (text.empty() ? "" : ",") + size;
+    return text;
+  };
+  Sizes longer = right;
+  longer.push_back("1");
+  std::vector<std::string> wrong = {joined(longer)};
+  for (std::size_t i = 0; i + 1 < right.size(); ++i) {
+    Sizes swapped = right;
+    std::swap(swapped[i], swapped[i + 1]);
+    if (swapped != right) wrong.push_back(joined(swapped));
+  }
+  return wrong;
+}
+
+}  // namespace qkv

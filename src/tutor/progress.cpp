@@ -1,0 +1,160 @@
+#include "qkv/tutor/progress.hpp"
+
+#include <algorithm>
+
+#include "qkv/tutor/generated.hpp"
+
+namespace qkv {
+namespace {
+
+constexpr int enough = 3;
+
+bool meets(const std::vector<std::string>& points, const Ability& ability) {
+  return std::ranges::any_of(points, [&](const std::string& point) {
+    return std::ranges::find(ability.points, point) != ability.points.end();
+  });
+}
+
+bool is_good(Ending ending) {
+  return ending == Ending::right || ending == Ending::helped;
+}
+
+void count_question(const Learned& progress, std::string_view id, AbilityReport& report) {
+  const auto record = progress.questions.find(id);
+  if (record == progress.questions.end()) return;
+  ++report.tried;
+  if (record->second.last == Ending::right) ++report.right;
+}
+
+// A practised problem counts once, when all tables of it that the ability is about went well.
+void count_practice(const Learned& progress, AbilityReport& report) {
+  const auto& steps = report.ability->steps;
+  for (const auto& [problem, tables] : progress.practice) {
+    int tried = 0;
+    int good = 0;
+    for (const auto& [step, ending] : tables) {
+      if (std::ranges::find(steps, step) == steps.end()) continue;
+      ++tried;
+      if (is_good(ending)) ++good;
+    }
+    if (tried == 0) continue;
+    ++report.tried;
+    if (good == tried) ++report.right;
+  }
+}
+
+Standing standing_of(const AbilityReport& report) {
+  if (report.tried == 0) return Standing::none;
+  const bool mostly = report.right * 4 >= report.tried * 3;  // three quarters
+  return report.right >= report.needed && mostly ? Standing::shown : Standing::begun;
+}
+
+AbilityReport report_ability(const Ability& ability, const Learned& progress, const Content& content) {
+  AbilityReport report;
+  report.ability = &ability;
+  int available = 0;
+  for (const Question& question : content.questions) {
+    if (!meets(question.points, ability)) continue;
+    ++available;
+    count_question(progress, question.id, report);
+    const auto record = progress.questions.find(question.id);
+    if (record != progress.questions.end() && is_due(record->second)) report.repeat.push_back(question.id);
+  }
+  for (const GeneratedKind& kind : generated_kinds()) {
+    if (std::ranges::find(kind.points, ability.id) == kind.points.end()) continue;
+    ++available;
+    count_question(progress, kind.id, report);
+  }
+  count_practice(progress, report);
+  for (const Lesson& lesson : content.lessons) {
+    const auto record = progress.lessons.find(lesson.id);
+    const bool done = record != progress.lessons.end() && record->second.done;
+    if (meets(lesson.points, ability) && !done) report.lessons.push_back(lesson.id);
+  }
+  report.needed = std::clamp(available, 1, enough);
+  report.standing = standing_of(report);
+  return report;
+}
+
+}  // namespace
+
+std::string_view ending_name(Ending ending) {
+  switch (ending) {
+    case Ending::right:
+      return "right";
+    case Ending::helped:
+      return "helped";
+    case Ending::wrong:
+      return "wrong";
+    case Ending::skipped:
+      return "skipped";
+  }
+  return {};
+}
+
+std::optional<Ending> ending_from_name(std::string_view name) {
+  for (const Ending ending : all_endings) {
+    if (ending_name(ending) == name) return ending;
+  }
+  return std::nullopt;
+}
+
+std::string_view standing_name(Standing standing) {
+  switch (standing) {
+    case Standing::none:
+      return "none";
+    case Standing::begun:
+      return "begun";
+    case Standing::shown:
+      return "shown";
+  }
+  return {};
+}
+
+void record_question(Learned& progress, std::string_view id, Ending ending) {
+  QuestionRecord& record = progress.questions[std::string(id)];
+  ++record.asked;
+  if (ending == Ending::right) ++record.right;
+  record.last = ending;
+  record.turn = ++progress.turns;
+}
+
+void record_lesson(Learned& progress, std::string_view id, long long part, bool done) {
+  LessonRecord& record = progress.lessons[std::string(id)];
+  record.part = part;
+  record.done = record.done || done;
+}
+
+void record_table(Learned& progress, std::string_view problem, Step step, Ending ending) {
+  const auto [entry, is_new] = progress.practice[std::string(problem)].emplace(step, ending);
+  if (!is_new) entry->second = std::min(entry->second, ending);
+}
+
+bool is_due(const QuestionRecord& record) {
+  return record.last != Ending::right;
+}
+
+ProgressReport report_progress(const Learned& progress, const Content& content) {
+  ProgressReport report;
+  for (const Ability& ability : abilities())
+    report.abilities.push_back(report_ability(ability, progress, content));
+  std::vector<std::pair<long long, std::string>> due;
+  for (const auto& [id, record] : progress.questions) {
+    ++report.questions_tried;
+    if (record.last == Ending::right) ++report.questions_right;
+    if (is_due(record)) due.emplace_back(record.turn, id);
+  }
+  std::ranges::sort(due);
+  for (auto& [turn, id] : due) report.repeat.push_back(std::move(id));
+  for (const Lesson& lesson : content.lessons) {
+    const auto record = progress.lessons.find(lesson.id);
+    if (record != progress.lessons.end() && record->second.done) {
+      ++report.lessons_done;
+    } else if (!report.next_lesson) {
+      report.next_lesson = lesson.id;
+    }
+  }
+  return report;
+}
+
+}  // namespace qkv

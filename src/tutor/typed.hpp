@@ -1,0 +1,20 @@
+// What learners type where a word, a letter or a shape is meant.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qkv {
+
+// Full-width forms and the brackets and commas of Chinese in ASCII, letters in lower case, what nobody sees
+// gone, blanks single and none at the ends.
+std::string folded(std::string_view text);
+
+// Parted at blanks and commas of all kinds.
+std::vector<std::string> folded_words(std::string_view text);
+
+// Whether the text is one of the words that stand under that key in the catalogue, in either language.
+bool is_word_of(std::string_view text, std::string_view key);
+
+}  // namespace qkv

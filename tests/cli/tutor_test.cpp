@@ -1,0 +1,163 @@
+// qkv quiz, learn and progress from outside: through pipes, in both languages, with the file they keep.
+#include <algorithm>
+#include <sstream>
+#include <thread>
+
+#include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/process.hpp"
+
+using namespace qkv::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Finished run(const Folder& home, std::vector<std::string> words, const std::string& input = "") {
+  Surroundings around;
+  around.input = input;
+  around.environment = {{"XDG_STATE_HOME", home.path()}};
+  return run_qkv_binary(std::move(words), around);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// The text after `before`, up to the next quotation mark.
+std::string after(const std::string& text, const std::string& before) {
+  const auto at = text.find(before);
+  if (at == std::string::npos) return "";
+  const auto from = at + before.size();
+  return text.substr(from, text.find('"', from) - from);
+}
+
+}  // namespace
+
+TEST_CASE("a quiz through a pipe asks, judges, and ends with 0, in both languages") {
+  const Folder home;
+  const Finished chinese =
+      run(home, {"quiz", "--lang", "zh", "--seed", "1", "--count", "3"}, "提示\n跳过\n跳过\n退出\n");
+  CHECK(chinese.exit_code == 0);
+  CHECK(chinese.errors.empty());
+  CHECK(has(chinese.output, "第 1 题，共 3 题"));
+  CHECK(has(chinese.output, "提示 1/2"));
+  CHECK(has(chinese.output, "问了 2 题"));
+  const Folder other;
+  const Finished english = run(other, {"quiz", "--seed", "1", "--count", "2"}, "?\n?\n?\nskip\n");
+  CHECK(english.exit_code == 0);
+  CHECK(has(english.output, "Hint 2 of 2"));
+  CHECK(has(english.output, "no more hints"));
+  CHECK(has(english.output, "1 asked"));  // the pipe ended
+}
+
+TEST_CASE("the right answers of a JSON quiz are accepted when they are typed") {
+  const Folder home;
+  const std::vector<std::string> words = {"quiz", "--seed", "4", "--count", "12", "--format", "json"};
+  std::string skips;
+  for (int i = 0; i < 12; ++i) skips += "skip\n";
+  const Finished first = run(home, words, skips);
+  REQUIRE(first.exit_code == 0);
+  const std::vector<std::string> lines = lines_of(first.output);
+  // Typed in a new home, the answers meet the same questions as long as all are right; begin one by one.
+  std::string typed;
+  for (int i = 0; i < 12; ++i) {
+    const Folder fresh;
+    const Finished again = run(fresh, words, typed + "skip\n");
+    std::vector<std::string> endings;
+    for (const std::string& line : lines_of(again.output)) {
+      if (has(line, R"({"qkv":1,"ended")")) endings.push_back(line);
+    }
+    REQUIRE(endings.size() == static_cast<std::size_t>(i) + 1);
+    for (int k = 0; k < i; ++k) CHECK(has(endings[static_cast<std::size_t>(k)], R"("ending":"right")"));
+    typed += after(endings.back(), R"("answer":")") + "\n";
+  }
+  CHECK(has(lines.back(), R"("summary":{"asked":12,"right":0)"));
+}
+
+TEST_CASE("without a seed the counter in the progress decides, so that the next run asks something else") {
+  const Folder home;
+  const Finished one = run(home, {"quiz", "--count", "1"}, "skip\n");
+  const Finished two = run(home, {"quiz", "--count", "1"}, "skip\n");
+  CHECK(one.output != two.output);
+  CHECK(has(two.output, "missed before"));
+  CHECK(run(home, {"quiz", "scales"}).exit_code == 2);
+  CHECK(run(home, {"quiz", "scale", "--topic", "scale"}).exit_code == 2);
+}
+
+TEST_CASE("a lesson is played through a pipe, remembered, and gone on with") {
+  const Folder home;
+  const Finished list = run(home, {"learn"});
+  CHECK(list.exit_code == 0);
+  CHECK(has(list.output, "qkv learn start"));
+  const Finished all = run(home, {"learn", "average", "--lang", "zh"}, "0.5 1.25\nskip\n");
+  CHECK(all.exit_code == 0);
+  CHECK(has(all.output, "学完了：从平均到注意力"));
+  CHECK(has(run(home, {"learn"}).output, "done"));
+  // The pipe ends before the question: the rest is shown, and the lesson goes on there.
+  const Folder other;
+  const Finished part = run(other, {"learn", "average"}, "0.5 1.25\n");
+  CHECK(part.exit_code == 0);
+  CHECK(has(part.output, "To go on: qkv learn average"));
+  CHECK(has(run(other, {"learn", "average"}, "skip\n").output, "Going on at part"));
+  const Finished unknown = run(home, {"learn", "avarage"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(has(unknown.errors, "average"));
+}
+
+TEST_CASE("progress shows what was done, and is deleted only when that is meant") {
+  const Folder home;
+  CHECK(has(run(home, {"progress"}).output, "not begun"));
+  run(home, {"quiz", "--seed", "2", "--count", "3"}, "skip\nskip\nskip\n");
+  CHECK(has(run(home, {"progress", "--format", "json"}).output, R"("questions_tried":3)"));
+  CHECK(run(home, {"progress", "--reset"}).exit_code == 2);
+  CHECK(has(run(home, {"progress", "--format", "json"}).output, R"("questions_tried":3)"));
+  CHECK(run(home, {"progress", "--yes"}).exit_code == 2);
+  CHECK(run(home, {"progress", "--reset", "--yes"}).exit_code == 0);
+  CHECK(has(run(home, {"progress", "--format", "json"}).output, R"("questions_tried":0)"));
+  CHECK(run(home, {"progress", "--reset", "--yes"}).exit_code == 0);
+}
+
+TEST_CASE("a progress file that cannot be read is refused, never overwritten, and put aside by a reset") {
+  const Folder home;
+  const std::string broken = "{\"qkv\": 1, \"turns\": }";
+  home.write("qkv/progress.json", broken);
+  for (const std::string command : {"quiz", "learn", "progress"}) {
+    const Finished refused = run(home, {command}, "skip\n");
+    CHECK(refused.exit_code == 2);
+    CHECK(has(refused.errors, "progress.json:1:"));
+    CHECK(has(refused.errors, "qkv progress --reset"));
+  }
+  CHECK(home.read("qkv/progress.json") == broken);
+  const Finished reset = run(home, {"progress", "--reset", "--yes"});
+  CHECK(reset.exit_code == 0);
+  CHECK(home.read("qkv/progress.json.bak") == broken);
+  CHECK(run(home, {"progress"}).exit_code == 0);
+}
+
+TEST_CASE("two at a time lose nothing of what either did") {
+  const Folder home;
+  std::string skips;
+  for (int i = 0; i < 20; ++i) skips += "skip\n";
+  const auto ask = [&](const char* topic) {
+    run(home, {"quiz", topic, "--seed", "1", "--count", "20"}, skips);
+  };
+  std::thread other(ask, "scale");
+  ask("padding");
+  other.join();
+  CHECK(has(home.read("qkv/progress.json"), "\"turns\": 40"));
+}
+
+TEST_CASE("without a home a quiz works, and says that nothing is kept") {
+  Surroundings around;
+  around.input = "skip\n";
+  const Finished run = run_qkv_binary({"quiz", "--count", "1"}, around);
+  CHECK(run.exit_code == 3);
+  CHECK(has(run.output, "1 asked"));
+  CHECK(has(run.errors, "XDG_STATE_HOME"));
+}

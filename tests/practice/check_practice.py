@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+"""qkv practice as a person meets it: at a terminal, through a pipe, twice at once, and cut off in the middle.
+
+    check_practice.py QKV
+"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from terminal import Terminal, plain  # noqa: E402
+
+QKV = sys.argv[1]
+LEFT = "\x1b[D"
+UP = "\x1b[A"
+CTRL_C = "\x03"
+CTRL_D = "\x04"
+CTRL_U = "\x15"
+BACKSPACE = "\x7f"
+
+
+class World:
+    """A folder with a state folder of its own."""
+
+    def __init__(self, folder, **environment):
+        self.folder = pathlib.Path(folder)
+        self.environment = {"XDG_STATE_HOME": str(self.folder / "state"), "TERM": "xterm", "LANG": "C",
+                            "HOME": str(self.folder), **environment}
+
+    def terminal(self, *words, **size):
+        return Terminal([QKV, *map(str, words)], self.environment, **size)
+
+    def run(self, *words, typed=""):
+        return subprocess.run([QKV, *map(str, words)], input=typed, capture_output=True, text=True, encoding="utf-8",
+                              env=self.environment, timeout=60)
+
+    def session(self, name="contract"):
+        (path,) = (self.folder / "state" / "qkv" / "practice").glob(f"{name}-*.json")
+        return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_typing_and_editing(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.type("2 1" + LEFT * 3 + "1 ")  # "1 2 1"
+    at.line("")
+    at.expect("Right.")
+    at.prompt()
+    at.type("0.71 1.42 0.71" + LEFT * 5 + BACKSPACE + "1")
+    at.line("")
+    at.expect("Right.")
+    at.prompt()
+    at.type("9 9" + CTRL_U + "0.25 0.5 0.25")
+    at.line("")
+    at.expect("Right.")
+    at.prompt()
+    at.line("0.5 1.25")
+    at.expect("11 of 11 points")
+    assert at.end() == 0
+
+
+def test_history(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.line("1 2 2")
+    at.expect("Not yet")
+    at.prompt()
+    at.type(UP + BACKSPACE + "1")
+    at.line("")
+    at.expect("Right.")
+    at.type(CTRL_D)
+    assert at.end() == 0
+    assert world.session()["answers"]["scores"] == [[1, 2, 1]]
+
+
+def test_what_cannot_be_read_stands_in_the_next_line(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.line("1 2x 1")
+    at.expect("cannot be read")
+    at.prompt()
+    at.type(LEFT * 2 + BACKSPACE)
+    at.line("")
+    at.expect("Right.")
+    at.type(CTRL_C)
+    assert at.end() == 0
+
+
+def test_ctrl_c_in_the_middle_of_a_number(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.line("1 2 1")
+    at.expect("Right.")
+    at.prompt()
+    at.type("0.7" + CTRL_C)
+    at.expect("To go on:\n\n    qkv practice contract")
+    assert at.end() == 0
+    session = world.session()
+    assert session["answers"]["scores"] == [[1, 2, 1]] and session["place"]["step"] == "scaled"
+    again = world.terminal("practice", "--lang", "zh")
+    again.expect("4 处里已经对了 1 处")
+    again.prompt()
+    again.line("退出")
+    assert again.end() == 0
+
+
+def test_ctrl_d_leaves_also_behind_numbers(world):
+    for typed in ("", "1 2"):
+        at = world.terminal("practice", "contract")
+        at.prompt()
+        at.type(typed + CTRL_D)
+        at.expect("To go on:")
+        assert at.end() == 0
+
+
+def test_signals_that_end_a_program(world):
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        at = world.terminal("practice", "contract", "--new")
+        at.prompt()
+        at.line("1 2 1")
+        at.expect("Right.")
+        at.prompt()
+        at.kill(number)
+        assert at.end() == 0
+        assert world.session()["answers"]["scores"] == [[1, 2, 1]]
+
+
+def test_killed_in_the_middle_and_resumed(world):
+    at = world.terminal("practice", "contract")
+    at.prompt()
+    at.line("1 2 1")
+    at.expect("Right.")
+    at.prompt()
+    at.type("0.71 1.4")
+    at.kill(signal.SIGKILL)
+    assert at.end() == -signal.SIGKILL
+    again = world.terminal("practice", "contract")
+    again.expect("1 of 4 are right")
+    again.prompt()
+    again.type(CTRL_D)
+    assert again.end() == 0
+
+
+def test_two_at_once(world):
+    first = world.terminal("practice", "contract")
+    first.prompt()
+    first.line("1 2 1")
+    first.expect("Right.")
+    second = world.run("practice", "contract", typed="9 9 9\n")
+    assert second.returncode == 2, second
+    assert "open in another process" in second.stderr and "--session FILE" in second.stderr
+    first.prompt()
+    first.line("0.71 1.41 0.71")
+    first.expect("Right.")
+    # The lock went along with the new file.
+    assert world.run("practice", "contract", "--new").returncode == 2
+    first.type(CTRL_D)
+    assert first.end() == 0
+    assert world.session()["answers"]["scaled"] == [[0.71, 1.41, 0.71]]
+    assert world.run("practice", "contract").returncode == 0
+
+
+def test_chinese_without_a_locale(world):
+    for environment in ({"LANG": "C"}, {"LC_ALL": "POSIX"}, {}):
+        at = World(world.folder, **environment).terminal("practice", "contract", "--lang", "zh", "--new")
+        at.prompt()
+        at.line("提示")
+        at.expect("再打一次")
+        at.type("跳国" + BACKSPACE + "过")
+        at.line("")
+        at.expect("先放着")
+        at.line("0.71，1.41、0.71")
+        at.line("离开")
+        assert at.end() == 0
+
+
+def test_resizing(world):
+    at = world.terminal("practice", "contract", "--lang", "en", columns=80)
+    at.prompt()
+    at.type("1 2")
+    at.resize(50)
+    time.sleep(0.2)
+    at.line(" 1")
+    at.expect("Right.")
+    at.prompt()
+    at.line("help")
+    at.prompt()
+    widest = max(len(line) for line in plain(at.text[-1500:]).split("\n"))
+    assert widest <= 50, widest
+    at.type(CTRL_D)
+    assert at.end() == 0
+
+
+def test_a_terminal_that_can_do_nothing(world):
+    at = World(world.folder, TERM="dumb").terminal("practice", "contract", "--lang", "en")
+    at.expect("scores> ")
+    at.line("1 2 1")
+    at.expect("Right.")
+    at.line("quit")
+    assert at.end() == 0
+
+
+def test_check_without_answers_practises_at_a_terminal(world):
+    at = world.terminal("check", "contract", "--lang", "en")
+    at.prompt()
+    at.line("1 2 1")
+    at.expect("Right.")
+    at.type(CTRL_D)
+    assert at.end() == 0
+    piped = world.run("check", "contract", "--lang", "en")
+    assert piped.returncode == 2 and not piped.stdout and "ANSWERS" in piped.stderr
+
+
+def typed_lines(problem, world):
+    """What a flawless learner types, row by row."""
+    key = json.loads(world.run("sheet", problem, "--key", "--format", "json").stdout)["answers"]
+    rows = []
+
+    def walk(value, step):
+        if step == "sum" and not isinstance(value, list):
+            rows.append([value])
+        elif isinstance(value, list) and value and not isinstance(value[0], list) and step != "sum":
+            rows.append(value)
+        else:
+            for part in value:
+                walk(part, step)
+
+    for step, table in key.items():
+        walk(table, step)
+    return [[str(cell) for cell in row] for row in rows if None not in row]
+
+
+def test_whole_runs_through_a_pipe(world):
+    for problem in ("contract", "contract-full", "padding", "multi-head"):
+        rows = typed_lines(problem, world)
+        for by, lines in (("row", [" ".join(row) for row in rows]), ("cell", [cell for row in rows for cell in row]),
+                          ("table", ["，".join(row) for row in rows])):
+            for language in ("zh", "en"):
+                out = world.folder / "answers.json"
+                result = world.run("practice", problem, "--by", by, "--lang", language, "--new", "-o", out,
+                                   typed="\n".join(lines) + "\n")
+                assert result.returncode == 0, result
+                check = world.run("check", problem, out)
+                assert check.returncode == 0, (problem, by, check.stdout)
+
+
+def test_every_format_of_answers(world):
+    typed = "1 2 1\n0.71 1.41 0.71\nshow\n0.5 1.25\n"
+    for name in ("a.json", "a.md", "a.csv"):
+        out = world.folder / name
+        result = world.run("practice", "contract", "--new", "-o", out, typed=typed)
+        assert result.returncode == 0, result
+        check = world.run("check", "contract", out, "--format", "json")
+        report = json.loads(check.stdout)
+        assert check.returncode == 1 and report["points"] == 8, (name, report)
+
+
+def test_the_end_of_the_input_and_on(world):
+    first = world.run("practice", "contract-full", typed="1 1 0\n")
+    assert first.returncode == 0 and "    qkv practice contract-full\n" in first.stdout
+    second = world.run("practice", typed="quit\n")
+    assert "1 of 12 are right" in second.stdout, second
+
+
+def test_a_session_in_a_file_that_is_taken_along(world):
+    exercise = world.folder / "week-1.json"
+    exercise.write_text(world.run("show", "contract").stdout, encoding="utf-8")
+    session = world.folder / "mine.json"
+    assert world.run("practice", exercise, "--session", session, typed="1 2 1\n").returncode == 0
+    elsewhere = world.folder / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "week-1.json").write_bytes(exercise.read_bytes())
+    (elsewhere / "mine.json").write_bytes(session.read_bytes())
+    there = World(elsewhere)
+    result = there.run("practice", elsewhere / "week-1.json", "--session", elsewhere / "mine.json", typed="0.71 1.41 0.71\n")
+    assert result.returncode == 0 and "1 of 4 are right" in result.stdout, result
+    alone = world.run("practice", "--session", session, typed="quit\n")
+    assert "1 of 4 are right" in alone.stdout, alone
+
+
+def test_what_is_no_session_is_left_alone(world):
+    session = world.folder / "mine.json"
+    for content in ("", "{", "[]", '{"qkv": 1, "answers": {}}', "\x00\xff", '{"qkv": 2, "kind": "practice", "answers": {}}'):
+        session.write_text(content, encoding="latin-1")
+        before = session.read_bytes()
+        result = world.run("practice", "contract", "--session", session, typed="1 2 1\n")
+        if not content:
+            assert result.returncode == 0
+            continue
+        assert result.returncode == 2, (content, result)
+        assert session.read_bytes() == before and "--new" in result.stderr, result
+    assert world.run("practice", "contract", "--session", session, "--new", typed="1 2 1\n").returncode == 0
+    assert (world.folder / "mine.json.bak").read_bytes() == before
+    other = world.run("practice", "clause", "--session", session)
+    assert other.returncode == 2 and "contract" in other.stderr
+
+
+def test_a_file_that_cannot_be_written(world):
+    missing = world.folder / "none" / "mine.json"
+    result = world.run("practice", "contract", "--session", missing, typed="1 2 1\nquit\n")
+    assert result.returncode == 3 and "Right." in result.stdout and "goes on" in result.stderr, result
+    full = subprocess.run(["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", QKV, "practice", "contract"], input="1 2 1\nquit\n",
+                          capture_output=True, text=True, env=world.environment, timeout=60)
+    assert full.returncode == 3, full
+    with open("/dev/full", "w") as full_disk:
+        result = subprocess.run([QKV, "practice", "contract", "--new"], input="1 2 1\n", stdout=full_disk,
+                                stderr=subprocess.PIPE, text=True, env=world.environment, timeout=60)
+    assert result.returncode == 3, result
+
+
+def test_a_session_that_may_only_be_read(world):
+    if os.geteuid() == 0:
+        return  # who may do everything is kept from nothing
+    session = world.folder / "mine.json"
+    world.run("practice", "contract", "--session", session, typed="1 2 1\n")
+    session.chmod(0o400)
+    result = world.run("practice", "contract", "--session", session, typed="quit\n")
+    assert result.returncode == 3 and "1 of 4 are right" in result.stdout, result
+
+
+def test_nobody_else_may_read_it(world):
+    world.run("practice", "contract", typed="1 2 1\n")
+    folder = world.folder / "state" / "qkv" / "practice"
+    assert folder.stat().st_mode & 0o077 == 0
+    for path in folder.glob("*.json"):
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_what_cannot_be_practised(world):
+    for words in (["practice"], ["practice", "-"], ["practice", "nothing"], ["practice", "contract", "--by", "word"]):
+        result = world.run(*words)
+        assert result.returncode == 2 and not result.stdout and result.stderr, (words, result)
+    assert "qkv list" in world.run("practice").stderr
+
+
+def main():
+    tests = [(name, value) for name, value in globals().items() if name.startswith("test_")]
+    failed = 0
+    for name, test in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(World(folder))
+            except Exception as error:  # noqa: BLE001: one that fails must not hide the others
+                failed += 1
+                print(f"{name}: {type(error).__name__} {error}")
+    print(f"{len(tests)} tests, {failed} failed")
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
