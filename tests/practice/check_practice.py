@@ -74,6 +74,7 @@ def test_history(world):
     at.type(UP + BACKSPACE + "1")
     at.line("")
     at.expect("Right.")
+    at.prompt()
     at.type(CTRL_D)
     assert at.end() == 0
     assert world.session()["answers"]["scores"] == [[1, 2, 1]]
@@ -88,6 +89,7 @@ def test_what_cannot_be_read_stands_in_the_next_line(world):
     at.type(LEFT * 2 + BACKSPACE)
     at.line("")
     at.expect("Right.")
+    at.prompt()
     at.type(CTRL_C)
     assert at.end() == 0
 
@@ -160,6 +162,7 @@ def test_two_at_once(world):
     first.expect("Right.")
     # The lock went along with the new file.
     assert world.run("practice", "contract", "--new").returncode == 2
+    first.prompt()
     first.type(CTRL_D)
     assert first.end() == 0
     assert world.session()["answers"]["scaled"] == [[0.71, 1.41, 0.71]]
@@ -172,10 +175,13 @@ def test_chinese_without_a_locale(world):
         at.prompt()
         at.line("提示")
         at.expect("再打一次")
+        at.prompt()
         at.type("跳国" + BACKSPACE + "过")
         at.line("")
         at.expect("先放着")
+        at.prompt()
         at.line("0.71，1.41、0.71")
+        at.prompt()
         at.line("离开")
         assert at.end() == 0
 
@@ -211,6 +217,7 @@ def test_check_without_answers_practises_at_a_terminal(world):
     at.prompt()
     at.line("1 2 1")
     at.expect("Right.")
+    at.prompt()
     at.type(CTRL_D)
     assert at.end() == 0
     piped = world.run("check", "contract", "--lang", "en")
