@@ -43,7 +43,7 @@ bool same_number(double a, double b) {
   constexpr double noise = 1e-9;
   if (a == b || (std::isnan(a) && std::isnan(b))) return true;
   const bool finite = std::isfinite(a) && std::isfinite(b);
-  return finite && std::fabs(a - b) <= noise * std::max(1.0, std::fabs(b));
+  return finite && std::fabs(a - b) <= noise * std::fabs(b);
 }
 
 bool same_table(const Tensor* a, const Tensor* b) {

@@ -67,3 +67,14 @@ TEST_CASE("what is possible depends on the kind of problem alone") {
   CHECK_FALSE(has(given, "scale-missing"));
   CHECK(has(given, "softmax-columns"));
 }
+
+TEST_CASE("a blocked cell that a mistake opens is a change") {
+  Problem problem = builtin("causal-3");
+  problem.asked = {Step::scores, Step::scaled, Step::masked};
+  std::vector<std::string_view> ids;
+  for (const PossibleMistake& each : possible_mistakes(problem)) ids.push_back(each.mistake->id);
+  for (const char* id : {"mask-missing", "mask-zero-before-softmax", "causal-one-ahead"}) {
+    INFO(id);
+    CHECK(std::ranges::find(ids, id) != ids.end());
+  }
+}
