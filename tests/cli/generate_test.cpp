@@ -1,6 +1,8 @@
 // Exercises through the real program: what a teacher types, what students get, what comes back.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,6 +41,22 @@ std::set<std::string> all_files(const std::string& folder) {
     if (entry.is_regular_file()) files.insert(std::filesystem::relative(entry.path(), folder).string());
   }
   return files;
+}
+
+// "tokens": ["本", "合同"] → "本 合同"
+std::string words_of(const Finished& made) {
+  const std::string head = "\"tokens\": [\"";
+  const std::size_t begin = made.output.find(head);
+  REQUIRE(begin != std::string::npos);
+  std::string words = made.output.substr(begin + head.size());
+  words.erase(words.find("\"]"));
+  for (std::size_t at; (at = words.find("\", \"")) != std::string::npos;) words.replace(at, 4, " ");
+  return words;
+}
+
+std::string built_in_sentences(const std::string& name) {
+  std::ifstream in(std::string(QKV_SOURCE_DIR) + "/data/sentences/" + name + ".txt", std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 void copy(const std::string& from, const std::string& to) {
@@ -185,6 +203,24 @@ TEST_CASE("a folder with other exercises is left as it is") {
   CHECK(all_files(out).count("problems/7.json") == 0);
 }
 
+TEST_CASE("two students whose files would be one where capitals do not count are refused") {
+  const Folder folder;
+  const std::string list = folder.write("roster.csv", "id,name\nab1,A\nAB1,B\n");
+  const Finished run =
+      generate({"--topic", "scaling", "--roster", list, "-o", folder.path("class"), "--lang", "en"});
+  CHECK(run.exit_code == 2);
+  CHECK(contains(run.errors, "ab1"));
+  CHECK(contains(run.errors, "AB1"));
+  CHECK(all_files(folder.path()).size() == 1);
+}
+
+TEST_CASE("scores and what follows the scaling can be asked for where the scaling is given") {
+  const Finished run =
+      generate({"--topic", "single-head", "--level", "4", "--ask", "scores", "--ask", "output"});
+  CHECK(run.exit_code == 0);
+  CHECK(contains(run.output, R"("given": ["scaled", "weights"])"));
+}
+
 TEST_CASE("ids that are no file names get names of their own") {
   const Folder folder;
   const std::string list =
@@ -259,7 +295,8 @@ TEST_CASE("fading leaves the last tables to calculate and gives the others") {
 }
 
 TEST_CASE("tokens come from the sentences that are wanted") {
-  CHECK(contains(generate({"--topic", "scaling"}).output, R"("tokens": [")"));
+  CHECK(contains(built_in_sentences("legal-zh"), words_of(generate({"--topic", "scaling"}))));
+  CHECK(contains(built_in_sentences("legal-en"), words_of(generate({"--topic", "scaling", "--lang", "en"}))));
   const Folder folder;
   const std::string words = folder.write("words.txt", "# mine\n红 橙 黄 绿\n");
   CHECK(contains(generate({"--topic", "scaling", "--tokens", "4", "--tokens-from", words}).output,
@@ -267,7 +304,7 @@ TEST_CASE("tokens come from the sentences that are wanted") {
   const Finished few =
       generate({"--topic", "scaling", "--level", "4", "--tokens", "5", "--tokens-from", words});
   CHECK(few.exit_code == 2);
-  CHECK(contains(few.errors, "5"));
+  CHECK(contains(few.errors, "5 are needed"));
 }
 
 TEST_CASE("what cannot be is said at once, with exit code 2 and nothing written") {

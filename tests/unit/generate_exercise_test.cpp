@@ -129,7 +129,7 @@ TEST_CASE("what no numbers of a kind and size can show is found") {
   CHECK(plan_of("padding", 3).unavoidable.hides("pad-query-not-cleared"));
 }
 
-TEST_CASE("every topic of the table can be made at the levels it says") {
+TEST_CASE("topics have ids of their own and ask in the order of the calculation") {
   std::set<std::string_view> ids;
   for (const TopicRow& topic : topics_of_exercises()) {
     CHECK(ids.insert(topic.id).second);

@@ -2,6 +2,8 @@
 // checked here against the proof, which makes and grades every mistake.
 #include <vector>
 
+#include "../../src/generate/causes.hpp"
+#include "qkv/mistakes/mistakes.hpp"
 #include "support/lint.hpp"
 
 using namespace qkv;
@@ -180,6 +182,26 @@ TEST_CASE("rows that may hide something are pointed out by name") {
   CHECK(find_cause(inputs, "equal-queries") == nullptr);
   CHECK(find_cause(inputs, "equal-keys") == nullptr);
   CHECK(find_cause(inputs, "equal-values") == nullptr);
+}
+
+TEST_CASE("a single key to look at leaves nothing to the softmax") {
+  const LintReport report =
+      lint(titled_problem(R"("Q": [[1, 2, 0]], "K": [[1, 0, 2]], "V": [[3, 1]], "tokens": ["a"])"));
+  const Cause* cause = find_cause(report, "one-visible-key");
+  REQUIRE(cause != nullptr);
+  check_texts(*cause);
+  for (const char* id : {"exp-base-10", "softmax-negated", "argmax-one-hot"}) CHECK(hides(*cause, id));
+}
+
+TEST_CASE("causes speak of mistakes that there are") {
+  for (const linting::CauseRow& row : linting::cause_rows()) {
+    for (const auto& ids : {row.hides, row.alike}) {
+      for (const std::string_view id : ids) {
+        INFO(row.id << ": " << id);
+        CHECK(find_mistake(id) != nullptr);
+      }
+    }
+  }
 }
 
 TEST_CASE("weights that show little are pointed out") {
