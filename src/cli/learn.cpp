@@ -39,10 +39,11 @@ enum class Passed {
 class LessonRun {
  public:
   LessonRun(const Lesson& lesson, const Content& content, ProblemShelf& problems, Talk& talk,
-            ProgressKeeper& keeper, const Session& world)
+            ProgressKeeper& keeper, bool anew, const Session& world)
       : lesson_(lesson),
         talk_(talk),
         keeper_(keeper),
+        anew_(anew),
         world_(world),
         notes_(notes_of),
         problems_(problems),
@@ -53,7 +54,7 @@ class LessonRun {
     std::optional<std::size_t> unanswered;
     for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
       const LessonPart& part = lesson_.parts[i];
-      const Passed passed = play_part(part);
+      const Passed passed = play_part(part, i + 1);
       if (passed == Passed::left || talk_.was_interrupted()) return i;
       if (passed == Passed::unanswered && !unanswered) unanswered = i;
       const bool last = i + 1 == lesson_.parts.size();
@@ -84,10 +85,10 @@ class LessonRun {
     return line.end == TypedLine::End::line && practice_command(line.text) != PracticeCommand::quit;
   }
 
-  Passed play_part(const LessonPart& part) {
+  Passed play_part(const LessonPart& part, std::size_t number) {
     talk_.say(lesson_part(part, words_));
     if (const auto* question = std::get_if<QuestionPart>(&part.body)) return ask(question->id);
-    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do);
+    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do, number);
     return Passed::done;
   }
 
@@ -102,11 +103,12 @@ class LessonRun {
     return Passed::done;
   }
 
-  Passed practise(const DoPart& part) {
+  Passed practise(const DoPart& part, std::size_t number) {
     const auto problem = problems_.find(part.problem);
     if (problem == nullptr || talk_.is_over()) return Passed::unanswered;
     const Problem limited = limited_to(*problem, part.ask);
-    const PractisedTables tables = practise_in_lesson(limited, part.problem, talk_, notes_, world_);
+    const PractisedTables tables =
+        practise_in_lesson(limited, part.problem, {lesson_.id, number, anew_}, talk_, notes_, world_);
     keeper_.keep([&](Learned& progress) {
       for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);
     });
@@ -118,6 +120,7 @@ class LessonRun {
   const Lesson& lesson_;
   Talk& talk_;
   ProgressKeeper& keeper_;
+  bool anew_;
   const Session& world_;
   const NotesShelf notes_;
   ProblemShelf& problems_;
@@ -138,12 +141,14 @@ std::size_t first_part(const Lesson& lesson, const Learned& progress) {
   return part < lesson.parts.size() ? part : 0;
 }
 
-void say_left(Talk& talk, const Lesson& lesson, std::size_t part, const Catalogue& catalogue) {
+// language: as the command line has it, " --lang zh".
+void say_left(Talk& talk, const Lesson& lesson, std::size_t part, const std::string& language,
+              const Catalogue& catalogue) {
   Document document;
   document.sections.push_back(
       {{},
        {Paragraph{catalogue.say("learn.left", {argument("part", static_cast<long long>(part) + 1),
-                                               argument("lesson", lesson.id)})}}});
+                                               argument("lesson", lesson.id + language)})}}});
   talk.say(std::move(document));
 }
 
@@ -161,9 +166,11 @@ Outcome run_learn(const Arguments& arguments, const Session& world) {
   ProgressKeeper keeper(world);
   const std::size_t from = arguments.has("restart") ? 0 : first_part(*lesson, progress.value());
   talk.say(lesson_opening(*lesson, from, world.catalogue));
-  const auto left = LessonRun(*lesson, content, problems, talk, keeper, world).play(from);
+  const auto left =
+      LessonRun(*lesson, content, problems, talk, keeper, arguments.has("restart"), world).play(from);
   if (left) {
-    say_left(talk, *lesson, *left, world.catalogue);
+    const auto language = arguments.value("lang");
+    say_left(talk, *lesson, *left, language ? " --lang " + *language : "", world.catalogue);
   } else {
     talk.say(lesson_ending(*lesson, next_lesson(content, world), world.catalogue));
   }

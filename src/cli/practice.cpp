@@ -25,6 +25,7 @@ struct PracticeRequest {
   std::optional<PracticeBy> by;
   bool anew = false;
   bool decimal_comma = false;
+  std::string language;  // empty: that of the surroundings
 };
 
 PracticeRequest practice_request(const Arguments& arguments) {
@@ -34,6 +35,7 @@ PracticeRequest practice_request(const Arguments& arguments) {
   if (const auto by = arguments.value("by")) request.by = practice_by_from_name(*by);
   request.anew = arguments.has("new");
   request.decimal_comma = arguments.has("decimal-comma");
+  request.language = arguments.value("lang").value_or("");
   return request;
 }
 
@@ -41,6 +43,7 @@ PracticeRequest practice_request(const Arguments& arguments) {
 std::string command_of(const PracticeRequest& request) {
   std::string command = "qkv practice " + request.problem;
   if (!request.session.empty()) command += " --session " + request.session;
+  if (!request.language.empty()) command += " --lang " + request.language;
   return command;
 }
 
@@ -50,7 +53,8 @@ Outcome refused(std::vector<Diagnostic> faults, std::string_view way_out, const 
   outcome.hint =
       world.catalogue.say(
           way_out,
-          {argument("command", "qkv practice" + (request.problem.empty() ? "" : " " + request.problem))}) +
+          {argument("command", "qkv practice" + (request.problem.empty() ? "" : " " + request.problem)),
+           argument("again", command_of(request))}) +
       "\n";
   return outcome;
 }
@@ -156,6 +160,7 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
   const PracticeOptions options = {.problem_argument = request.problem,
                                    .session_file = kept.file ? place.path : "",
                                    .command = command_of(request),
+                                   .anew = command_of(request) + " --new",
                                    .notes = &notes};
   Desk desk(Practice(problem, std::move(session)), kept.file, options, looks_of(arguments, world.system),
             world);

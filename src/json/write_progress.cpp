@@ -57,6 +57,10 @@ void write_ability(JsonWriter& json, const AbilityReport& report) {
   json.whole(report.tried);
   json.key("needed");
   json.whole(report.needed);
+  json.key("questions");
+  json.texts(report.questions);
+  json.key("problems");
+  json.texts(report.problems);
   json.key("repeat");
   json.texts(report.repeat);
   json.key("lessons");

@@ -149,6 +149,13 @@ std::string quiz_ending_json(const PosedQuestion& posed, Ending ending) {
   return end(json);
 }
 
+std::string quiz_skipped_json(const PosedQuestion& posed) {
+  JsonWriter json;
+  begin(json, "ended", posed);
+  write_text(json, "ending", ending_name(Ending::skipped));
+  return end(json);
+}
+
 std::string quiz_summary_json(const QuizCounts& counts) {
   JsonWriter json;
   json.begin_object();

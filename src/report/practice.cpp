@@ -93,7 +93,7 @@ Document practice_opening(const Practice& practice, PracticeOpening opening, con
     blocks_of(page).emplace_back(Paragraph{
         catalogue.say("practice.goes-on",
                       {argument("done", static_cast<long long>(all - practice.open())),
-                       argument("all", static_cast<long long>(all)), argument("command", options.command)})});
+                       argument("all", static_cast<long long>(all)), argument("command", options.anew)})});
     return page;
   }
   blocks_of(page).emplace_back(Paragraph{

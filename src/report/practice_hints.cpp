@@ -96,16 +96,19 @@ std::string column_text_of(const Blackboard& board, const At& at) {
   return name.empty() ? board.word("axis.sum") : name;
 }
 
+// The table read whose rows are those of this one: of V and the weights, the weights.
+Step last_source(const Problem& problem, Step step) {
+  if (tables_read(problem, step).empty()) return step;
+  return std::ranges::max(sources_of(problem, step));
+}
+
 std::vector<Block> look(const PracticeBoard& board, const At& at) {
   const Problem& problem = board.board().problem;
-  return {Note{
-      NoteKind::remark,
-      board.catalogue().say(
-          "practice.look." + std::string(step_name(at.plane.step)),
-          {argument("row", row_name(problem, at.plane.step, at.plane.batch, at.row)),
-           argument("from", std::string(step_name(tables_read(problem, at.plane.step).empty()
-                                                      ? at.plane.step
-                                                      : sources_of(problem, at.plane.step).front())))})}};
+  return {Note{NoteKind::remark,
+               board.catalogue().say(
+                   "practice.look." + std::string(step_name(at.plane.step)),
+                   {argument("row", row_name(problem, at.plane.step, at.plane.batch, at.row)),
+                    argument("from", std::string(step_name(last_source(problem, at.plane.step))))})}};
 }
 
 std::vector<Block> with_numbers(const PracticeBoard& board, const Sheet& sheet, const At& at) {

@@ -155,7 +155,7 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
       blocks, "practice.hand-in",
       {options.command + " -o answers.json", "qkv check " + options.problem_argument + " answers.json"},
       catalogue);
-  add_commands(blocks, "practice.anew", {options.command + " --new"}, catalogue);
+  add_commands(blocks, "practice.anew", {options.anew}, catalogue);
   return page;
 }
 

@@ -21,6 +21,12 @@ Note ability_note(const AbilityReport& ability, const Catalogue& catalogue) {
                                         "progress.standing." + std::string(standing_name(ability.standing))),
                            argument("right", ability.right), argument("tried", ability.tried),
                            argument("needed", ability.needed)})};
+  if (!ability.questions.empty())
+    note.details.push_back(catalogue.say("progress.evidence.questions",
+                                         {argument("questions", joined(ability.questions, catalogue))}));
+  if (!ability.problems.empty())
+    note.details.push_back(catalogue.say("progress.evidence.problems",
+                                         {argument("problems", joined(ability.problems, catalogue))}));
   if (ability.standing == Standing::shown) return note;
   if (!ability.repeat.empty())
     note.details.push_back(

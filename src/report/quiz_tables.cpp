@@ -14,7 +14,20 @@ void append(std::vector<Block>& blocks, std::vector<Block> more) {
   for (Block& block : more) blocks.push_back(std::move(block));
 }
 
-void add_table(const Blackboard& board, Step step, std::vector<Block>& blocks) {
+// Numbers as they came out, also where the right table has none.
+void show_all(const Blackboard& board, Plane plane, Table& table) {
+  const std::vector<int> rows = shown_rows(board, plane);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    std::vector<Cell>& cells = table.rows[i].cells;
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+      if (cells[column].role != Role::masked) continue;
+      cells[column].text = board.show(plane, rows[i], static_cast<int>(column));
+      cells[column].role = Role::computed;
+    }
+  }
+}
+
+void add_table(const Blackboard& board, Step step, std::vector<Block>& blocks, bool with_mistake = false) {
   for (const Plane plane : planes_of(board, step)) {
     const std::string name = plane_name(board, plane);
     if (!name.empty()) blocks.emplace_back(Heading{3, name});
@@ -23,6 +36,7 @@ void add_table(const Blackboard& board, Step step, std::vector<Block>& blocks) {
       row.worked.clear();
       for (Cell& cell : row.cells) cell.worked.clear();
     }
+    if (with_mistake) show_all(board, plane, table);
     blocks.emplace_back(std::move(table));
   }
 }
@@ -80,7 +94,7 @@ std::vector<Block> tables_with_mistake(const MistakeBody& body, const Catalogue&
   for (const Step step : given_steps(problem)) add_table(board, step, blocks);
   append(blocks, scale_blocks(board));
   if (problem.computes(Step::masked)) append(blocks, mask_rules(board));
-  for (const Step step : shown_tables(body)) add_table(board, step, blocks);
+  for (const Step step : shown_tables(body)) add_table(board, step, blocks, true);
   return blocks;
 }
 

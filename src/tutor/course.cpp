@@ -62,9 +62,9 @@ constexpr Step scale_steps[] = {Step::scaled};
 constexpr Step mask_steps[] = {Step::masked};
 
 constexpr Ability ability_rows[] = {
-    {"can-round", round_points, round_steps}, {"can-roles", roles_points, {}},
-    {"can-shape", shape_points, {}},          {"can-scale", scale_points, scale_steps},
-    {"can-mask", mask_points, mask_steps},    {"can-leak-test", leak_points, {}},
+    {"can-round", round_points, round_steps, "by-hand"}, {"can-roles", roles_points, {}, "qkv"},
+    {"can-shape", shape_points, {}, "shapes"},           {"can-scale", scale_points, scale_steps, "scale"},
+    {"can-mask", mask_points, mask_steps, "causal"},     {"can-leak-test", leak_points, {}, "code"},
 };
 
 constexpr std::string_view topic_rows[] = {"start",    "average",  "qkv",     "shapes", "by-hand",

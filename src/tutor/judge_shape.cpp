@@ -46,6 +46,10 @@ bool is_size(const std::string& size) {
   });
 }
 
+bool is_number(const std::string& size) {
+  return std::ranges::all_of(size, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
 // Of "2 x 3" and "2×3"; an x between letters may be a name.
 std::string with_commas(std::string text) {
   const bool numbers = std::ranges::all_of(
@@ -92,6 +96,9 @@ Judgement judge_shape(const PosedQuestion& posed, std::string_view text, const J
   Judgement judgement{
       .verdict = Judged::wrong, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
   const Sizes right = sizes_of(body.answer);
+  // The general shape where that of the question is wanted: nothing wrong about it.
+  if (std::ranges::all_of(right, is_number) && std::ranges::none_of(found, is_number))
+    return unreadable_answer("shape-numbers");
   const bool equal = found == right || std::ranges::any_of(body.also, [&](const std::string& other) {
                        return sizes_of(other) == found;
                      });

@@ -23,7 +23,11 @@ void count_question(const Learned& progress, std::string_view id, AbilityReport&
   const auto record = progress.questions.find(id);
   if (record == progress.questions.end()) return;
   ++report.tried;
-  if (record->second.last == Ending::right) ++report.right;
+  // One lucky guess among many is none.
+  const bool mostly = record->second.right * 2 >= record->second.asked;
+  if (record->second.last != Ending::right || !mostly) return;
+  ++report.right;
+  report.questions.emplace_back(id);
 }
 
 // A practised problem counts once, when all tables of it that the ability is about went well.
@@ -39,7 +43,9 @@ void count_practice(const Learned& progress, AbilityReport& report) {
     }
     if (tried == 0) continue;
     ++report.tried;
-    if (good == tried) ++report.right;
+    if (good < tried) continue;
+    ++report.right;
+    report.problems.push_back(problem);
   }
 }
 
@@ -71,6 +77,8 @@ AbilityReport report_ability(const Ability& ability, const Learned& progress, co
     const bool done = record != progress.lessons.end() && record->second.done;
     if (meets(lesson.points, ability) && !done) report.lessons.push_back(lesson.id);
   }
+  const auto home = std::ranges::find(report.lessons, ability.lesson);
+  if (home != report.lessons.end()) std::rotate(report.lessons.begin(), home, home + 1);
   report.needed = std::clamp(available, 1, enough);
   report.standing = standing_of(report);
   return report;

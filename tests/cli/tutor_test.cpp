@@ -60,7 +60,7 @@ TEST_CASE("the right answers of a JSON quiz are accepted when they are typed") {
   const Folder home;
   const std::vector<std::string> words = {"quiz", "--seed", "4", "--count", "12", "--format", "json"};
   std::string skips;
-  for (int i = 0; i < 12; ++i) skips += "skip\n";
+  for (int i = 0; i < 12; ++i) skips += "show\n";
   const Finished first = run(home, words, skips);
   REQUIRE(first.exit_code == 0);
   const std::vector<std::string> lines = lines_of(first.output);
@@ -68,7 +68,7 @@ TEST_CASE("the right answers of a JSON quiz are accepted when they are typed") {
   std::string typed;
   for (int i = 0; i < 12; ++i) {
     const Folder fresh;
-    const Finished again = run(fresh, words, typed + "skip\n");
+    const Finished again = run(fresh, words, typed + "show\n");
     std::vector<std::string> endings;
     for (const std::string& line : lines_of(again.output)) {
       if (has(line, R"({"qkv":1,"ended")")) endings.push_back(line);
@@ -78,6 +78,35 @@ TEST_CASE("the right answers of a JSON quiz are accepted when they are typed") {
     typed += after(endings.back(), R"("answer":")") + "\n";
   }
   CHECK(has(lines.back(), R"("summary":{"asked":12,"right":0)"));
+}
+
+TEST_CASE("what is passed over is not told, and comes back; what is shown is told") {
+  const Folder home;
+  const std::vector<std::string> words = {"quiz", "scale", "--seed", "3", "--count", "1", "--lang", "en"};
+  const Finished skipped = run(home, words, "skip\n");
+  CHECK(has(skipped.output, "Passed over; it will come back."));
+  CHECK_FALSE(has(skipped.output, "The answer:"));
+  const Finished shown = run(home, words, "show\n");
+  CHECK(has(shown.output, "(missed before)"));
+  CHECK(has(shown.output, "The answer:"));
+}
+
+TEST_CASE("what is typed in a lesson is there when the lesson is gone on with") {
+  const Folder home;
+  const std::vector<std::string> words = {"learn", "by-hand", "--lang", "en"};
+  CHECK(has(run(home, words, "1 2 1\nquit\n").output, "3 of 11 points so far"));
+  const Finished again = run(home, words, "0.71 1.41 0.71\nquit\n");
+  CHECK(has(again.output, "1 of 4 are right so far"));
+  CHECK(has(again.output, "6 of 11 points so far"));
+  const Finished anew = run(home, {"learn", "by-hand", "--restart", "--lang", "en"}, "1 2 1\nquit\n");
+  CHECK(has(anew.output, "3 of 11 points so far"));
+}
+
+TEST_CASE("a worked table with a mistake shows what the mistake lets through") {
+  // Zeros in the place of minus infinity: the first row of causal-4 has four weights of 0.25.
+  const Folder home;
+  const Finished run_of_lesson = run(home, {"learn", "causal", "--lang", "en"}, std::string(40, '\n'));
+  CHECK(has(run_of_lesson.output, "0.25  0.25  0.25  0.25"));
 }
 
 TEST_CASE("without a seed the counter in the progress decides, so that the next run asks something else") {

@@ -25,6 +25,8 @@ struct QuizCounts {
   int right = 0;
   int helped = 0;
 };
+// Passed over: nothing is told.
+std::string quiz_skipped_json(const PosedQuestion& posed);
 std::string quiz_summary_json(const QuizCounts& counts);
 
 }  // namespace qkv

@@ -24,6 +24,7 @@ struct Ability {
   std::string_view id;                       // a point of the course
   std::span<const std::string_view> points;  // questions with one of these are evidence, and lessons teach it
   std::span<const Step> steps;               // so is practice of such a table
+  std::string_view lesson;                   // the one to turn to first
 };
 std::span<const Ability> abilities();
 

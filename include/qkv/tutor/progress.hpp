@@ -68,11 +68,15 @@ std::string_view standing_name(Standing standing);  // "begun"
 struct AbilityReport {
   const Ability* ability = nullptr;
   Standing standing = Standing::none;
-  int right = 0;  // pieces of evidence: questions right last time, practised problems with such a table right
-  int tried = 0;  // questions and problems that were tried at all
-  int needed = 0;                    // right ones for `shown`
-  std::vector<std::string> repeat;   // ids of written questions that should come back
-  std::vector<std::string> lessons;  // that teach it and are not done, in their order
+  // Pieces of evidence: questions right the last time and as often as not, practised problems whose tables
+  // of the kind came out right.
+  int right = 0;
+  int tried = 0;                       // questions and problems that were tried at all
+  int needed = 0;                      // right ones for `shown`
+  std::vector<std::string> questions;  // that are evidence
+  std::vector<std::string> problems;   // that are evidence
+  std::vector<std::string> repeat;     // ids of written questions that should come back
+  std::vector<std::string> lessons;  // that teach it and are not done, the one to turn to first at the front
 };
 
 struct ProgressReport {

@@ -38,6 +38,17 @@ void Desk::put_away() {
   }
 }
 
+namespace {
+
+// A command behind a line that was left to be mended.
+std::string command_behind(const std::string& typed, const std::string& begin_with) {
+  if (begin_with.empty() || !typed.starts_with(begin_with)) return typed;
+  const std::string rest = typed.substr(begin_with.size());
+  return practice_command(rest) ? rest : typed;
+}
+
+}  // namespace
+
 void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
   put_away();
   say(practice_opening(practice_, opening, options_, world_.catalogue));
@@ -52,7 +63,7 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
     const TypedLine line = lines->read(practice_line(practice_), begin_with);
     out_of_lines_ = line.end != TypedLine::End::line;
     if (out_of_lines_) break;
-    const Reaction reaction = practice_.react(line.text);
+    const Reaction reaction = practice_.react(command_behind(line.text, begin_with));
     put_away();
     say(practice_reaction(practice_, reaction, options_, world_.catalogue));
     if (reaction.command == PracticeCommand::quit) break;

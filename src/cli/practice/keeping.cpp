@@ -45,14 +45,26 @@ void take(Result<PracticeSession> read, Kept& kept) {
 
 }  // namespace
 
-std::optional<std::string> practice_folder(const System& system) {
+namespace {
+
+std::optional<std::string> folder_called(std::string_view name, const System& system) {
   std::string state = variable(system, "XDG_STATE_HOME");
   if (!state.starts_with('/')) {
     const std::string home = variable(system, "HOME");
     if (!home.starts_with('/')) return std::nullopt;
     state = home + "/.local/state";
   }
-  return state + "/qkv/practice";
+  return state + "/qkv/" + std::string(name);
+}
+
+}  // namespace
+
+std::optional<std::string> practice_folder(const System& system) {
+  return folder_called("practice", system);
+}
+
+std::optional<std::string> lesson_folder(const System& system) {
+  return folder_called("lessons", system);
 }
 
 std::string session_path(const std::string& folder, const Problem& problem) {

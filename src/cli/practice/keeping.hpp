@@ -13,6 +13,8 @@ namespace qkv {
 
 // The folder of the user's own sessions; nothing where the environment names no home.
 std::optional<std::string> practice_folder(const System& system);
+// The same for what is typed in lessons.
+std::optional<std::string> lesson_folder(const System& system);
 // The session of a problem in it.
 std::string session_path(const std::string& folder, const Problem& problem);
 

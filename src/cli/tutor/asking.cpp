@@ -76,8 +76,8 @@ class Asking {
       if (line.end != TypedLine::End::line) break;
       if (const auto command = command_in(line.text, posed_)) {
         if (*command == PracticeCommand::quit) break;
-        if (*command == PracticeCommand::skip || *command == PracticeCommand::show)
-          return end(Ending::skipped);
+        if (*command == PracticeCommand::skip) return skip();
+        if (*command == PracticeCommand::show) return end(Ending::skipped);
         *command == PracticeCommand::hint ? hint() : help();
       } else if (const auto ending = judge(line.text)) {
         return end(*ending);
@@ -116,6 +116,16 @@ class Asking {
         return more ? std::nullopt : std::optional(Ending::wrong);
     }
     return std::nullopt;
+  }
+
+  // It comes back, so that nothing is told yet.
+  Ending skip() {
+    Document document;
+    document.sections.push_back(
+        {{}, {Note{NoteKind::remark, std::string(words_.catalogue.text("quiz.skipped"))}}});
+    talk_.say(std::move(document));
+    talk_.say_json(quiz_skipped_json(posed_));
+    return Ending::skipped;
   }
 
   Ending end(Ending ending) {

@@ -1,6 +1,7 @@
 // Tables that are filled in as a part of a lesson.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,8 +17,14 @@ struct PractisedTables {
   bool finished = false;
   bool out_of_lines = false;
 };
-PractisedTables practise_in_lesson(const Problem& problem, const std::string& name, Talk& talk,
-                                   const NotesShelf& notes, const Session& world);
+// Where it stands in the course. What is typed there is kept until all of it is done.
+struct LessonPlace {
+  std::string lesson;
+  std::size_t part = 1;
+  bool anew = false;  // what is kept does not count any more
+};
+PractisedTables practise_in_lesson(const Problem& problem, const std::string& name, const LessonPlace& place,
+                                   Talk& talk, const NotesShelf& notes, const Session& world);
 
 // How each table of a practice went so far, as far as it was tried.
 std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice);
