@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "commands.hpp"
@@ -80,10 +81,25 @@ TextOptions looks_of(Arguments arguments, const System& system) {
   return choose_text_options(arguments, system);
 }
 
+// The file is read without the option that let commas through.
+void write_points(Answers& answers) {
+  constexpr std::string_view wide_comma = "\xEF\xBC\x8C";
+  for (AnswerTable& table : answers.tables) {
+    for (AnswerCell& cell : table.cells) {
+      std::string& written = cell.written;
+      for (std::size_t at; (at = written.find(wide_comma)) != std::string::npos;)
+        written.replace(at, wide_comma.size(), ".");
+      std::ranges::replace(written, ',', '.');
+    }
+  }
+}
+
 std::string answers_file(const Practice& practice, const std::string& path, const PracticeRequest& request,
                          const Session& world) {
   const Problem& problem = practice.problem();
-  const Answers answers = with_given_tables(problem, answers_of(problem, practice.session()));
+  Answers answers = answers_of(problem, practice.session());
+  if (practice.session().decimal_comma) write_points(answers);
+  answers = with_given_tables(problem, std::move(answers));
   const std::string name = in_lower_case(path);
   SheetOptions options = {.problem_argument = request.problem, .key = false};
   if (name.ends_with(".csv")) return csv_sheet(problem, answers, options, world.catalogue);
@@ -123,6 +139,12 @@ void complain(const Diagnostic& fault, const Session& world) {
 Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
                  const Session& world) {
   const Place place = place_of(request, problem, world.system);
+  const std::string output = output_file(arguments);
+  for (const std::string& other : {place.path, request.problem}) {
+    if (output.empty() || other.empty()) continue;
+    if (other == output || world.system.is_same_file(output, other))
+      return unusable({{"practice.output", {}, {argument("file", shown(output))}, {}}});
+  }
   Kept kept;
   std::string aside;
   if (place.fault) {

@@ -278,6 +278,7 @@ class Speaker {
       case PracticeCommand::save:
         if (!options_.session_file.empty())
           say(NoteKind::good, "practice.saved", {argument("file", options_.session_file)});
+        if (options_.unkept) say(NoteKind::warning, "practice.not-saved", {});
         break;
       case PracticeCommand::quit:
         break;

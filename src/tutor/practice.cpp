@@ -42,6 +42,12 @@ Practice::Practice(const Problem& problem, PracticeSession session)
     session_.finished = true;
     return;
   }
+  // Who comes back to it wants to go on with what is open.
+  if (session_.finished && next_open(0)) {
+    session_.finished = false;
+    go_to(*next_open(0));
+    return;
+  }
   const bool begins = is_blank(session_) && session_.tries.empty() && session_.shown.empty();
   go_to(begins ? 0 : prompt_at(prompts_, session_.place).value_or(next_open(0).value_or(0)));
 }

@@ -163,6 +163,7 @@ void Practice::judge(Reaction& reaction) {
     const auto blank = std::ranges::find_if_not(at_issue, [&](const Prompt& row) { return is_filled(row); });
     if (blank != at_issue.end()) {
       reaction.kind = ReactionKind::taken;
+      grade_all();
       go_to(static_cast<std::size_t>(std::ranges::find(prompts_, blank->spot, &Prompt::spot) -
                                      prompts_.begin()));
       return;

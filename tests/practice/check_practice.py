@@ -268,6 +268,51 @@ def test_every_format_of_answers(world):
         assert check.returncode == 1 and report["points"] == 8, (name, report)
 
 
+def test_answers_with_commas_are_read_without_an_option(world):
+    out = world.folder / "commas.json"
+    typed = "1;2;1\n0,71; 1,41; 0,71\n0,25; 0,50;0,25\n0,50;1,25\n"
+    result = world.run("practice", "contract", "--new", "--decimal-comma", "-o", out, typed=typed)
+    assert "11 of 11" in result.stdout, result
+    assert world.run("check", "contract", out).returncode == 0
+
+
+def test_the_answers_never_take_the_place_of_what_they_belong_to(world):
+    problem = world.folder / "problem.json"
+    problem.write_text(world.run("show", "contract").stdout, encoding="utf-8")
+    before = problem.read_text(encoding="utf-8")
+    assert world.run("practice", problem, "-o", problem, typed="1 2 1\n").returncode == 2
+    assert problem.read_text(encoding="utf-8") == before
+    session = world.folder / "kept.json"
+    world.run("practice", "contract", "--session", session, typed="1 2 1\n")
+    before = session.read_text(encoding="utf-8")
+    assert world.run("practice", "contract", "--session", session, "-o", session, typed="1 2 1\n").returncode == 2
+    assert session.read_text(encoding="utf-8") == before
+
+
+def test_what_was_skipped_twice_is_asked_when_one_comes_back(world):
+    typed = "1 2 1\nskip\n0.25 0.5 0.25\n0.50 1.25\nskip\n"
+    assert "8 of 11" in world.run("practice", "contract", "--new", typed=typed).stdout
+    assert "11 of 11" in world.run("practice", "contract", typed="0.71 1.41 0.71\n").stdout
+
+
+def test_half_a_table_counts_as_far_as_it_goes(world):
+    out = world.folder / "half.json"
+    result = world.run("practice", "contract-full", "--by", "table", "--new", "-o", out, typed="1 1 0\n")
+    assert "3 of 33 points so far" in result.stdout, result.stdout
+    report = json.loads(world.run("check", "contract-full", out, "--format", "json").stdout)
+    assert report["points"] == 3
+    # It is not wrong for not being complete.
+    state = json.loads(world.run("progress", "--format", "json").stdout)
+    assert all(ability["tried"] == 0 for ability in state["abilities"]), state
+
+
+def test_a_session_that_is_no_session_has_a_way_out_of_its_own(world):
+    mine = world.folder / "mine.json"
+    mine.write_text("broken", encoding="utf-8")
+    refused = world.run("practice", "contract", "--session", mine)
+    assert refused.returncode == 2 and f"--session {mine} " in refused.stderr.replace("--lang", " --lang"), refused.stderr
+
+
 def test_the_end_of_the_input_and_on(world):
     first = world.run("practice", "contract-full", typed="1 1 0\n")
     assert first.returncode == 0 and "    qkv practice contract-full\n" in first.stdout

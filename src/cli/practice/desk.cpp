@@ -23,6 +23,14 @@ void Desk::say(Document document) {
   if (written.fault) unsaid_ = written.fault;
 }
 
+// What could not be written is not said to be kept.
+PracticeOptions Desk::options() const {
+  PracticeOptions now = options_;
+  now.unkept = unkept_.has_value();
+  if (now.unkept) now.session_file.clear();
+  return now;
+}
+
 // A fault is told when it comes; the next line tries again.
 void Desk::put_away() {
   if (!file_) return;
@@ -51,7 +59,7 @@ std::string command_behind(const std::string& typed, const std::string& begin_wi
 
 void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
   put_away();
-  say(practice_opening(practice_, opening, options_, world_.catalogue));
+  say(practice_opening(practice_, opening, options(), world_.catalogue));
   if (!lines) lines = world_.system.open_lines();
   std::optional<Prompt> before;
   std::string begin_with;
@@ -65,7 +73,7 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
     if (out_of_lines_) break;
     const Reaction reaction = practice_.react(command_behind(line.text, begin_with));
     put_away();
-    say(practice_reaction(practice_, reaction, options_, world_.catalogue));
+    say(practice_reaction(practice_, reaction, options(), world_.catalogue));
     if (reaction.command == PracticeCommand::quit) break;
     begin_with = reaction.keep;
     // A line that is to be mended, or a hint, needs no second question.
@@ -75,7 +83,7 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
             reaction.command == PracticeCommand::help);
   }
   put_away();
-  say(practice_summary(practice_, options_, world_.catalogue));
+  say(practice_summary(practice_, options(), world_.catalogue));
 }
 
 }  // namespace qkv

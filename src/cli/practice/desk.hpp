@@ -31,6 +31,7 @@ class Desk {
  private:
   void say(Document document);
   void put_away();
+  PracticeOptions options() const;
 
   Practice practice_;
   std::shared_ptr<SessionFile> file_;

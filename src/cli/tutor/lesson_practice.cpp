@@ -36,15 +36,16 @@ std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice) {
   const PracticeSession& session = practice.session();
   std::vector<std::pair<Step, Ending>> endings;
   for (const TableReport& table : practice.report().tables) {
-    const bool blank = std::ranges::all_of(
-        table.cells, [](const CellReport& cell) { return cell.verdict == Verdict::blank; });
+    // What is not there yet is not wrong.
+    const bool wrong = std::ranges::any_of(
+        table.cells, [](const CellReport& cell) { return cell.verdict != Verdict::blank && !counts(cell); });
     const bool complete =
         std::ranges::all_of(table.cells, [](const CellReport& cell) { return counts(cell); });
     if (is_shown(session, table.step)) {
       endings.emplace_back(table.step, Ending::skipped);
     } else if (complete) {
       endings.emplace_back(table.step, was_helped(session, table.step) ? Ending::helped : Ending::right);
-    } else if (!blank) {
+    } else if (wrong) {
       endings.emplace_back(table.step, Ending::wrong);
     }
   }
