@@ -141,7 +141,8 @@ class EditedLines final : public TypedLines {
 
   // The keys that every keyboard has and libedit does not know by itself.
   void bind_keys() {
-    el_set(line_, EL_ADDFN, "delete-or-leave", "delete-or-leave", delete_or_leave);
+    // The wide form: the narrow one never frees the two names.
+    el_wset(line_, EL_ADDFN, L"delete-or-leave", L"delete-or-leave", delete_or_leave);
     bind("\004", "delete-or-leave");
     bind("\t", "ed-insert");
     bind("\033[A", "ed-prev-history");
