@@ -2,6 +2,7 @@
 
 #include "qkv/json/writer.hpp"
 #include "write_faults.hpp"
+#include "write_members.hpp"
 
 namespace qkv {
 namespace {
@@ -34,16 +35,6 @@ std::string_view missing_name(LocalizedText::Copied copied) {
       return "unclear";
   }
   return {};
-}
-
-void write_text(JsonWriter& json, std::string_view key, std::string_view value) {
-  json.key(key);
-  json.text(value);
-}
-
-void write_count(JsonWriter& json, std::string_view key, long long value) {
-  json.key(key);
-  json.whole(value);
 }
 
 void write_ids(JsonWriter& json, std::string_view key, const auto& ids) {

@@ -1,5 +1,6 @@
 #include "qkv/json/progress.hpp"
 #include "qkv/json/writer.hpp"
+#include "write_members.hpp"
 
 namespace qkv {
 namespace {
@@ -47,16 +48,11 @@ std::string practice_text(const PracticeRecord& record) {
 
 void write_ability(JsonWriter& json, const AbilityReport& report) {
   json.begin_object();
-  json.key("id");
-  json.text(report.ability->id);
-  json.key("standing");
-  json.text(standing_name(report.standing));
-  json.key("right");
-  json.whole(report.right);
-  json.key("tried");
-  json.whole(report.tried);
-  json.key("needed");
-  json.whole(report.needed);
+  write_text(json, "id", report.ability->id);
+  write_text(json, "standing", standing_name(report.standing));
+  write_count(json, "right", report.right);
+  write_count(json, "tried", report.tried);
+  write_count(json, "needed", report.needed);
   json.key("questions");
   json.texts(report.questions);
   json.key("problems");
@@ -80,18 +76,14 @@ std::string progress_json(const Learned& progress) {
 std::string progress_report_json(const ProgressReport& report) {
   JsonWriter json;
   json.begin_object();
-  json.key("qkv");
-  json.whole(1);
+  write_count(json, "qkv", 1);
   json.key("abilities");
   json.begin_array();
   for (const AbilityReport& ability : report.abilities) write_ability(json, ability);
   json.end_array();
-  json.key("questions_tried");
-  json.whole(report.questions_tried);
-  json.key("questions_right");
-  json.whole(report.questions_right);
-  json.key("lessons_done");
-  json.whole(report.lessons_done);
+  write_count(json, "questions_tried", report.questions_tried);
+  write_count(json, "questions_right", report.questions_right);
+  write_count(json, "lessons_done", report.lessons_done);
   json.key("repeat");
   json.texts(report.repeat);
   json.key("next_lesson");

@@ -3,19 +3,10 @@
 #include "qkv/json/writer.hpp"
 #include "qkv/trace/labels.hpp"
 #include "qkv/trace/pipeline.hpp"
+#include "write_members.hpp"
 
 namespace qkv {
 namespace {
-
-void write_text(JsonWriter& json, std::string_view key, std::string_view value) {
-  json.key(key);
-  json.text(value);
-}
-
-void write_count(JsonWriter& json, std::string_view key, long long value) {
-  json.key(key);
-  json.whole(value);
-}
 
 void write_both(JsonWriter& json, std::string_view key, const LocalizedText& text) {
   json.key(key);
