@@ -134,14 +134,23 @@ class Flaws {
   std::map<std::pair<std::string, std::string>, int> counts_;
 };
 
-Diagnostic unmet(const Refusals& refusals, const Flaws& flaws, int proofs) {
-  if (proofs < most_proofs || flaws.empty()) return generating::unmet(refusals);
+// The code has a twin that names the student.
+Diagnostic fault_for(const Recipient& recipient, std::string code, std::vector<Argument> arguments) {
+  if (!recipient.student.empty()) {
+    code += "-student";
+    arguments.push_back(argument("student", recipient.student));
+  }
+  return {std::move(code), {}, std::move(arguments), {}};
+}
+
+Diagnostic unmet(const Recipient& recipient, const Refusals& refusals, const Flaws& flaws, int proofs) {
+  if (proofs < most_proofs || flaws.empty()) {
+    return fault_for(recipient, "generate.unmet", told(refusals));
+  }
   const auto [mistake, problem] = flaws.most();
-  return {"generate.unmet-proof",
-          {},
-          {argument("count", proofs), argument("mistake", mistake),
-           argument_key("problem", "generate.flaw." + problem)},
-          {}};
+  return fault_for(recipient, "generate.unmet-proof",
+                   {argument("count", proofs), argument("mistake", mistake),
+                    argument_key("problem", "generate.flaw." + problem)});
 }
 
 }  // namespace
@@ -158,7 +167,7 @@ Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, cons
   Flaws flaws;
   for (int proofs = 0; proofs < most_proofs; ++proofs) {
     std::optional<Problem> problem = draw_numbers(plan, draws, refusals, budget);
-    if (!problem) return unmet(refusals, flaws, proofs);
+    if (!problem) return unmet(recipient, refusals, flaws, proofs);
     auto flaw = quick_flaw(*problem, plan);
     if (!flaw) flaw = find_flaw(*problem, plan.mistakes, plan.unavoidable);
     if (flaw) {
@@ -180,7 +189,7 @@ Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, cons
     problem->exercise = std::move(exercise);
     return std::move(*problem);
   }
-  return unmet(refusals, flaws, most_proofs);
+  return unmet(recipient, refusals, flaws, most_proofs);
 }
 
 }  // namespace qkv

@@ -1,13 +1,11 @@
 #include "numbers.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "matrix.hpp"
-#include "qkv/base/number.hpp"
 #include "qkv/generate/ties.hpp"
 #include "qkv/generate/topics.hpp"
 
@@ -67,9 +65,12 @@ class NumberDrawer {
     return static_cast<double>(draws_.between(range.low * parts, range.high * parts)) / parts;
   }
 
+  bool met(std::optional<Constraint> flaw) {
+    if (flaw) refusals_.count(*flaw);
+    return !flaw;
+  }
   bool met(bool holds, Constraint constraint) {
-    if (!holds) refusals_.count(constraint);
-    return holds;
+    return met(holds ? std::nullopt : std::optional(constraint));
   }
 
   // Until it is as it should be.
@@ -122,7 +123,7 @@ class NumberDrawer {
     return try_often([&] {
       return draw_block(keys_, problem_.k, &Source::k, x_kv_, {kv_head * problem_.d_k, problem_.d_k},
                         query_range()) &&
-             met(rows_differ(keys_), Constraint::rows_differ) && met(all_used(keys_), Constraint::all_used);
+             met(flaw_of_queries_or_keys(keys_));
     });
   }
 
@@ -132,8 +133,7 @@ class NumberDrawer {
     return try_often([&] {
       Matrix queries;
       return draw_block(queries, problem_.q, &Source::q, x_, columns, query_range()) &&
-             met(rows_differ(queries), Constraint::rows_differ) &&
-             met(all_used(queries), Constraint::all_used) && are_fair(scores_of(queries, keys_), head);
+             met(flaw_of_queries_or_keys(queries)) && are_fair(scores_of(queries, keys_), head);
     });
   }
 
@@ -150,8 +150,7 @@ class NumberDrawer {
       }
     }
     const Matrix queries = block_of(*problem_.q, columns);
-    return met(rows_differ(queries), Constraint::rows_differ) &&
-           met(all_used(queries), Constraint::all_used) && are_fair(scores_of(queries, keys_), head);
+    return met(flaw_of_queries_or_keys(queries)) && are_fair(scores_of(queries, keys_), head);
   }
 
   // Other than those before it: the first fair one from a random one on, if there are so few that all can be
@@ -172,17 +171,17 @@ class NumberDrawer {
         digits /= choices;
       }
       if (std::ranges::find(others, row) != others.end()) continue;
-      if (has_fair_scores(row, head, query)) return row;
+      if (take_query_row(row, head, query)) return row;
     }
     return std::nullopt;
   }
 
-  bool has_fair_scores(const std::vector<double>& query_row, int head, int query) {
+  bool take_query_row(const std::vector<double>& query_row, int head, int query) {
     row_scores_.clear();
     for (const std::vector<double>& key : keys_) {
       row_scores_.push_back(std::inner_product(key.begin(), key.end(), query_row.begin(), 0.0));
     }
-    return is_fair_query(row_scores_, head, query);
+    return take_query(row_scores_, head, query);
   }
 
   bool draw_values(int kv_head) {
@@ -191,7 +190,7 @@ class NumberDrawer {
       Matrix values;
       return draw_block(values, problem_.v, &Source::v, x_kv_, {kv_head * problem_.d_v, problem_.d_v},
                         problem_.source ? level_.w_v : level_.values) &&
-             met(rows_differ(values) && columns_vary(values), Constraint::rows_differ);
+             met(flaw_of_values(values));
     });
   }
 
@@ -217,55 +216,27 @@ class NumberDrawer {
     std::vector<double> scaled = row;
     for (double& score : scaled) score /= problem_.scale.divisor;
     --budget_.rows;
-    return is_fair_row(scaled);
+    return met(flaw_of_row(scaled, level_.largest));
   }
 
   // ---- scores
 
   bool are_fair(const Matrix& scores, int head) {
-    bool any_blocked = false;
-    bool blocked_tell = false;
     for (int query = 0; query < problem_.query_count; ++query) {
-      const std::vector<double>& row = scores[static_cast<std::size_t>(query)];
-      if (!is_fair_query(row, head, query)) return false;
-      for (int key = 0; key < problem_.key_count; ++key) {
-        if (problem_.may_look(0, head, query, key)) continue;
-        any_blocked = true;
-        blocked_tell |= row[static_cast<std::size_t>(key)] != 0;
-      }
+      if (!take_query(scores[static_cast<std::size_t>(query)], head, query)) return false;
     }
-    return met(rows_differ(scores), Constraint::rows_differ) &&
-           met(!any_blocked || blocked_tell, Constraint::blocked_tell);
+    return met(flaw_of_scores(scores, problem_, head));
   }
 
-  bool is_fair_query(const std::vector<double>& scores, int head, int query) {
+  bool take_query(const std::vector<double>& scores, int head, int query) {
     --budget_.rows;
     if (problem_.is_padded_query(0, query)) return true;
-    std::vector<double>& visible = visible_;
-    visible.clear();
+    visible_.clear();
     for (int key = 0; key < problem_.key_count; ++key) {
       if (!problem_.may_look(0, head, query, key)) continue;
-      visible.push_back(scores[static_cast<std::size_t>(key)] / problem_.scale.divisor);
+      visible_.push_back(scores[static_cast<std::size_t>(key)] / problem_.scale.divisor);
     }
-    return is_fair_row(visible);
-  }
-
-  // Sorts them.
-  bool is_fair_row(std::vector<double>& scores) {
-    if (scores.empty()) return true;
-    std::ranges::sort(scores);
-    if (!met(scores.back() <= level_.largest, Constraint::scores_small)) return false;
-    if (scores.size() < 2) return true;
-    const bool differ = std::ranges::adjacent_find(scores) == scores.end();
-    return met(differ, Constraint::scores_differ) && met(has_fair_weights(scores), Constraint::weights_fair);
-  }
-
-  // Rising scores.
-  static bool has_fair_weights(const std::vector<double>& scores) {
-    double sum = 0.0;
-    for (const double score : scores) sum += std::exp(score - scores.back());
-    return snap(std::exp(scores.front() - scores.back()) / sum) >= lightest_weight &&
-           snap(1.0 / sum) <= heaviest_weight;
+    return met(flaw_of_row(visible_, level_.largest));
   }
 
   const LevelRow& level_;
@@ -281,38 +252,9 @@ class NumberDrawer {
 
 }  // namespace
 
-std::string_view constraint_name(Constraint constraint) {
-  switch (constraint) {
-    case Constraint::rows_differ:
-      return "rows-differ";
-    case Constraint::all_used:
-      return "all-used";
-    case Constraint::scores_differ:
-      return "scores-differ";
-    case Constraint::weights_fair:
-      return "weights-fair";
-    case Constraint::scores_small:
-      return "scores-small";
-    case Constraint::blocked_tell:
-      return "blocked-tell";
-    case Constraint::no_ties:
-      return "no-ties";
-  }
-  return "";
-}
-
-Constraint Refusals::most() const {
-  return static_cast<Constraint>(std::ranges::max_element(counts_) - counts_.begin());
-}
-
 std::optional<Problem> draw_numbers(const ExercisePlan& plan, Draws& draws, Refusals& refusals,
                                     Budget& budget) {
   return NumberDrawer(plan, draws, refusals, budget).draw();
-}
-
-Diagnostic unmet(const Refusals& refusals) {
-  const std::string constraint(constraint_name(refusals.most()));
-  return {"generate.unmet", {}, {argument_key("constraint", "constraint." + constraint)}, {}};
 }
 
 }  // namespace qkv::generating

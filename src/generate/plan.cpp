@@ -222,7 +222,7 @@ LocalizedText title_of(const ExerciseRequest& request) {
 
 }  // namespace
 
-Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
+Result<ExercisePlan> plan_without_proof(const ExerciseRequest& request) {
   assert(request.topic != nullptr);
   Faults faults;
   check_sizes(faults, request);
@@ -245,12 +245,18 @@ Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
   raw.title = {title_of(request), {}};
   Result<Problem> outline = validate(raw, request.topic->id, {});
   if (!outline) return outline.faults();
-  ExercisePlan plan{request, std::move(outline.value()), {}, {}};
+  return ExercisePlan{request, std::move(outline.value()), {}, {}};
+}
+
+Result<ExercisePlan> plan_exercises(const ExerciseRequest& request) {
+  Result<ExercisePlan> planned = plan_without_proof(request);
+  if (!planned) return planned;
+  ExercisePlan& plan = planned.value();
   plan.mistakes = possible_mistakes(plan.outline);
   Result<Unavoidable> unavoidable = generating::find_unavoidable(plan);
   if (!unavoidable) return unavoidable.faults();
   plan.unavoidable = std::move(unavoidable.value());
-  return plan;
+  return planned;
 }
 
 }  // namespace qkv

@@ -48,7 +48,7 @@ Result<Unavoidable> find_unavoidable(const ExercisePlan& plan) {
       std::erase_if(*twins, [&](const Twins& pair) { return !tables.are_twins(pair); });
     }
   }
-  if (!twins) return unmet(refusals);
+  if (!twins) return Diagnostic{"generate.unmet", {}, told(refusals), {}};
   return summary(*twins);
 }
 

@@ -122,9 +122,11 @@ std::vector<std::string_view> generated_mistakes() {
   std::vector<std::string_view> ids;
   for (const GeneratedKind& kind : rows) {
     if (kind.kind != QuestionKind::mistake) continue;
-    const Result<ExercisePlan> plan = plan_exercises(request_of(kind));
+    const Result<ExercisePlan> plan = plan_without_proof(request_of(kind));
     if (!plan) continue;
-    for (const PossibleMistake& possible : plan.value().mistakes) ids.push_back(possible.mistake->id);
+    for (const PossibleMistake& possible : possible_mistakes(plan.value().outline)) {
+      ids.push_back(possible.mistake->id);
+    }
   }
   return ids;
 }
@@ -144,7 +146,7 @@ Result<Question> make_question(const GeneratedKind& kind, std::uint64_t seed, co
     ask_for_shape(question, draws);
     return question;
   }
-  const Result<ExercisePlan> plan = plan_exercises(request_of(kind));
+  const Result<ExercisePlan> plan = plan_without_proof(request_of(kind));
   if (!plan) return plan.faults();
   Result<Problem> problem = make_exercise(plan.value(), seed, {std::string(kind.id), 0}, sentences);
   if (!problem) return problem.faults();

@@ -341,6 +341,18 @@ TEST_CASE("numbers that nobody can find end the search with what was in the way"
   CHECK(run.exit_code == 2);
   CHECK(run.output.empty());
   CHECK(contains(run.errors, "scores differ"));
+  CHECK(contains(run.errors, "Try fewer --tokens"));
+}
+
+TEST_CASE("a class is told for whom no exercise was found, and gets no half a folder") {
+  // With one decimal, a 1 more in the denominator rounds away too often.
+  const Folder folder;
+  const Finished run = generate({"--topic", "single-head", "--level", "1", "--decimals", "1", "--roster",
+                                 folder.write("roster.csv", roster(2)), "-o", folder.path("class")});
+  CHECK(run.exit_code == 2);
+  CHECK(contains(run.errors, "for s1"));
+  CHECK(contains(run.errors, "denominator-plus-one"));
+  CHECK(folder.names() == Words{"roster.csv"});
 }
 
 TEST_CASE("a class list with faults is refused as a whole, in every language") {

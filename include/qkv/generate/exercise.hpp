@@ -38,14 +38,17 @@ struct ExerciseRequest {
 
 struct ExercisePlan {
   ExerciseRequest request;
-  Problem outline;  // everything but the numbers, which are 0
-  std::vector<PossibleMistake> mistakes;
+  Problem outline;                        // everything but the numbers, which are 0
+  std::vector<PossibleMistake> mistakes;  // that the proof is about
   Unavoidable unavoidable;
 };
 
 // Faults: generate.* (sizes that the topic cannot have, tables that it does not ask, numbers that cannot be
 // found).
 Result<ExercisePlan> plan_exercises(const ExerciseRequest& request);
+// Numbers that are pleasant to calculate with, but not proven to show anything: for single questions, where
+// the proof would take longer than all the rest.
+Result<ExercisePlan> plan_without_proof(const ExerciseRequest& request);
 
 // Whom an exercise is for. Nothing but the seed and this decides its numbers.
 struct Recipient {
@@ -56,8 +59,9 @@ struct Recipient {
 // Names of the positions come from one of these sentences, each a list of words.
 using Sentences = std::vector<std::vector<std::string>>;
 
-// Faults: generate.unmet (after a number of tries that is the same for everybody; says what could not be met
-// most often), generate.sentences-short (no sentence has as many different words as there are tokens).
+// Faults: generate.unmet and generate.unmet-proof (after a number of tries that is the same for everybody;
+// they say what could not be met most often; with "-student" they name the recipient),
+// generate.sentences-short (no sentence has as many different words as there are tokens).
 Result<Problem> make_exercise(const ExercisePlan& plan, std::uint64_t seed, const Recipient& recipient,
                               const Sentences& sentences);
 
