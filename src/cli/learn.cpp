@@ -8,7 +8,7 @@
 #include "qkv/cli/output.hpp"
 #include "qkv/json/read_content.hpp"
 #include "qkv/json/read_notes.hpp"
-#include "qkv/tutor/commands.hpp"
+#include "qkv/report/quiz.hpp"
 #include "tutor/asking.hpp"
 #include "tutor/lesson_practice.hpp"
 #include "tutor/progress_file.hpp"
@@ -29,13 +29,6 @@ Diagnostic unknown_lesson(const std::string& id, const Content& content) {
   return {"learn.unknown", {}, {argument("id", shown(id))}, suggest(id, ids)};
 }
 
-// How a part ended.
-enum class Passed {
-  done,
-  unanswered,  // nothing could be read: what is said goes on, but the lesson is not done
-  left
-};
-
 class LessonRun {
  public:
   LessonRun(const Lesson& lesson, const Content& content, ProblemShelf& problems, Talk& talk,
@@ -49,72 +42,91 @@ class LessonRun {
         problems_(problems),
         words_{content, [&problems](const std::string& id) { return problems.find(id); }, world.catalogue} {}
 
-  // Where to go on: it was left there, or nothing was answered there. Nothing: it is done.
+  // Where to go on: it was left there, or nothing more could be read there. What follows is not shown, since
+  // it may speak of what is asked. Nothing: it is done.
   std::optional<std::size_t> play(std::size_t from) {
-    std::optional<std::size_t> unanswered;
     for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
       const LessonPart& part = lesson_.parts[i];
-      const Passed passed = play_part(part, i + 1);
-      if (passed == Passed::left || talk_.was_interrupted()) return i;
-      if (passed == Passed::unanswered && !unanswered) unanswered = i;
+      if (!has_room_for(part) && !wait_before(i)) return i;
+      if (!play_part(part, i + 1) || talk_.has_left() || talk_.was_interrupted()) return i;
       const bool last = i + 1 == lesson_.parts.size();
-      if (!unanswered)
-        keeper_.keep([&](Learned& progress) {
-          record_lesson(progress, lesson_.id, last ? 0 : static_cast<long long>(i) + 1, last);
-        });
-      if (!last && waits_after(part) && !enter()) return i + 1;
+      keeper_.keep([&](Learned& progress) {
+        record_lesson(progress, lesson_.id, last ? 0 : static_cast<long long>(i) + 1, last);
+      });
     }
-    return unanswered;
+    return std::nullopt;
   }
 
  private:
-  bool is_at_terminal() const {
-    return world_.system.input_terminal().is_terminal && world_.system.output_terminal().is_terminal;
-  }
-
-  // Who has just typed something need not type once more.
-  bool waits_after(const LessonPart& part) const {
-    const bool typed =
-        std::holds_alternative<DoPart>(part.body) || std::holds_alternative<QuestionPart>(part.body);
-    return is_at_terminal() && !typed;
+  // At a terminal nothing leaves the screen unread.
+  bool has_room_for(const LessonPart& part) const {
+    if (!talk_.is_at_terminal()) return true;
+    if (const auto* question = std::get_if<QuestionPart>(&part.body)) {
+      const Question* asked = find_question(words_.content, question->id);
+      return asked == nullptr ||
+             talk_.has_room_for(question_document(pose(*asked, 0), {}, {world_.catalogue, notes_}));
+    }
+    return talk_.has_room_for(lesson_part(part, words_));
   }
 
   // False: the learner leaves.
-  bool enter() {
-    const TypedLine line = talk_.read(std::string(world_.catalogue.text("learn.enter")));
-    return line.end == TypedLine::End::line && practice_command(line.text) != PracticeCommand::quit;
+  bool wait_before(std::size_t part) {
+    std::size_t shown = part;
+    for (;;) {
+      switch (talk_.pause()) {
+        case Pause::on:
+          return true;
+        case Pause::left:
+          return false;
+        case Pause::back:
+          shown = show_before(shown);
+          if (talk_.has_left()) return false;
+          break;
+      }
+    }
   }
 
-  Passed play_part(const LessonPart& part, std::size_t number) {
+  // What is only to be read, once more; the first part again, where there is nothing before.
+  std::size_t show_before(std::size_t part) {
+    const auto is_read = [&](std::size_t i) {
+      return !std::holds_alternative<DoPart>(lesson_.parts[i].body) &&
+             !std::holds_alternative<QuestionPart>(lesson_.parts[i].body);
+    };
+    std::size_t before = part;
+    while (before > 0 && !is_read(before - 1)) --before;
+    if (before > 0) part = before - 1;
+    talk_.say(lesson_part(lesson_.parts[part], words_));
+    return part;
+  }
+
+  // False: it was not done.
+  bool play_part(const LessonPart& part, std::size_t number) {
     talk_.say(lesson_part(part, words_));
     if (const auto* question = std::get_if<QuestionPart>(&part.body)) return ask(question->id);
     if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do, number);
-    return Passed::done;
+    return true;
   }
 
-  Passed ended() const { return talk_.is_over() && !is_at_terminal() ? Passed::unanswered : Passed::left; }
-
-  Passed ask(const std::string& id) {
+  bool ask(const std::string& id) {
     const Question* question = find_question(words_.content, id);
-    if (question == nullptr) return Passed::done;
+    if (question == nullptr) return true;
     const auto ending = ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_});
-    if (!ending) return ended();
+    if (!ending) return false;
     keeper_.keep([&](Learned& progress) { record_question(progress, id, *ending); });
-    return Passed::done;
+    return true;
   }
 
-  Passed practise(const DoPart& part, std::size_t number) {
+  bool practise(const DoPart& part, std::size_t number) {
     const auto problem = problems_.find(part.problem);
-    if (problem == nullptr || talk_.is_over()) return Passed::unanswered;
+    if (problem == nullptr || talk_.is_over()) return false;
     const Problem limited = limited_to(*problem, part.ask);
     const PractisedTables tables =
         practise_in_lesson(limited, part.problem, {lesson_.id, number, anew_}, talk_, notes_, world_);
+    talk_.turn_page();
     keeper_.keep([&](Learned& progress) {
       for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);
     });
-    return tables.finished                            ? Passed::done
-           : tables.out_of_lines && !is_at_terminal() ? Passed::unanswered
-                                                      : Passed::left;
+    return tables.finished;
   }
 
   const Lesson& lesson_;

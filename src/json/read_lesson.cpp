@@ -40,12 +40,13 @@ Body read_code(Faults& faults, const Entry& entry) {
   return code;
 }
 
-// {"problem": …, <steps>: …}
+// {"problem": …, <steps>: …}, and what else is known there.
 std::pair<std::string, std::vector<Step>> read_tables(Faults& faults, const Entry& entry,
-                                                      std::string_view steps_key) {
+                                                      std::string_view steps_key,
+                                                      std::vector<std::string_view> known = {}) {
   std::pair<std::string, std::vector<Step>> tables;
   if (!expect(faults, entry, JsonKind::object, "type.object")) return tables;
-  const std::array<std::string_view, 2> known = {"problem", steps_key};
+  known.insert(known.end(), {"problem", steps_key});
   check_keys(faults, entry, known);
   tables.first = read_id_member(faults, entry, "problem");
   if (const auto steps = required_member(faults, entry, steps_key))
@@ -54,8 +55,10 @@ std::pair<std::string, std::vector<Step>> read_tables(Faults& faults, const Entr
 }
 
 Body read_look(Faults& faults, const Entry& entry) {
-  auto [problem, steps] = read_tables(faults, entry, "steps");
-  return LookPart{std::move(problem), std::move(steps)};
+  auto [problem, steps] = read_tables(faults, entry, "steps", {"bare"});
+  bool bare = false;
+  if (const auto value = find_member(entry, "bare")) bare = read_truth(faults, *value).value_or(false);
+  return LookPart{std::move(problem), std::move(steps), bare};
 }
 
 Body read_do(Faults& faults, const Entry& entry) {

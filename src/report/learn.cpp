@@ -44,7 +44,9 @@ struct Parts {
     WalkOptions options;
     options.steps = part.steps;
     options.problem_argument = part.problem;
-    return problem == nullptr ? Document{} : walk_document(*problem, options, words.catalogue);
+    if (problem == nullptr) return {};
+    if (part.bare) return bare_tables(*problem, options);
+    return walk_document(*problem, options, words.catalogue);
   }
   Document operator()(const DoPart& part) const {
     std::string steps;
@@ -65,6 +67,19 @@ struct Parts {
   }
 
  private:
+  // Each table under its symbol.
+  Document bare_tables(const Problem& problem, WalkOptions options) const {
+    options.detail = Detail::tables;
+    Document document = walk_document(problem, options, words.catalogue);
+    for (Section& section : document.sections) {
+      std::erase_if(section.blocks, [](const Block& block) { return !std::holds_alternative<Table>(block); });
+      for (Block& block : section.blocks) {
+        std::get<Table>(block).caption = section.tag.step;
+      }
+    }
+    return document;
+  }
+
   Document one(Block block) const {
     Section section;
     section.blocks.push_back(std::move(block));

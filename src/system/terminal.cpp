@@ -8,6 +8,7 @@ namespace qkv {
 namespace {
 
 constexpr int usual_width = 80;
+constexpr int usual_height = 24;
 constexpr int largest_width = 10000;  // beyond it a number is a slip, not a terminal
 
 int width_in(const std::string& text) {
@@ -21,12 +22,13 @@ int width_in(const std::string& text) {
 
 Terminal terminal_of(int descriptor, const std::optional<std::string>& columns) {
   if (isatty(descriptor) != 1) return {};
-  if (columns) {
-    if (const int width = width_in(*columns); width > 0) return {true, width};
-  }
   winsize size{};
-  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return {true, size.ws_col};
-  return {true, usual_width};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) size = {};
+  Terminal terminal{true, usual_width, usual_height};
+  if (size.ws_col > 0) terminal.width = size.ws_col;
+  if (size.ws_row > 0) terminal.height = size.ws_row;
+  if (const int width = columns ? width_in(*columns) : 0; width > 0) terminal.width = width;
+  return terminal;
 }
 
 }  // namespace qkv

@@ -25,6 +25,7 @@ struct CodePart {
 struct LookPart {
   std::string problem;
   std::vector<Step> steps;
+  bool bare = false;  // the tables alone, for who has not met steps and shapes yet
 };
 // Tables to fill in.
 struct DoPart {

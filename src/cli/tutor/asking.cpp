@@ -1,5 +1,6 @@
 #include "asking.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "qkv/json/write_quiz.hpp"
@@ -11,12 +12,67 @@ namespace qkv {
 Talk::Talk(const Session& world, TextOptions looks, Speech speech)
     : world_(world), looks_(looks), speech_(speech), lines_(world.system.open_lines()) {}
 
+bool Talk::is_at_terminal() const {
+  return world_.system.input_terminal().is_terminal && world_.system.output_terminal().is_terminal;
+}
+
+// The window may have another width than it had before.
+std::string Talk::rendered(Document document) const {
+  TextOptions looks = looks_;
+  const Terminal terminal = world_.system.output_terminal();
+  if (looks.width && terminal.is_terminal) looks.width = terminal.width;
+  const std::string text = render_text(std::move(document), looks);
+  return text.empty() ? text : text + "\n";
+}
+
 void Talk::say(Document document) {
   if (in_json()) return;
-  if (looks_.width && world_.system.output_terminal().is_terminal)
-    looks_.width = world_.system.output_terminal().width;
-  const std::string text = render_text(std::move(document), looks_);
-  if (!text.empty()) world_.sink.write(text + "\n");
+  const std::string text = rendered(std::move(document));
+  const long lines = std::ranges::count(text, '\n');
+  if (is_at_terminal() && lines >= world_.system.output_terminal().height) return write_by_screens(text);
+  world_.sink.write(text);
+  lines_said_ += lines;
+}
+
+void Talk::write_by_screens(const std::string& text) {
+  const long room = std::max(world_.system.output_terminal().height - 2, 1);
+  std::size_t from = 0;
+  while (from < text.size()) {
+    std::size_t end = from;
+    for (long line = 0; line < room && end < text.size(); ++line) end = text.find('\n', end) + 1;
+    world_.sink.write(text.substr(from, end - from));
+    lines_said_ = std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
+                             text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+    from = end;
+    if (from == text.size()) return;
+    Pause pause = this->pause();
+    while (pause == Pause::back) pause = this->pause();  // the screen still shows it
+    if (pause == Pause::left) return;
+  }
+}
+
+bool Talk::has_room_for(Document document) const {
+  const std::string text = rendered(std::move(document));
+  const long room = world_.system.output_terminal().height - 1;  // below it something is typed
+  return lines_said_ + std::ranges::count(text, '\n') <= room;
+}
+
+Pause Talk::pause() {
+  for (;;) {
+    const TypedLine line = read(std::string(world_.catalogue.text("learn.enter")));
+    const bool ends = line.end != TypedLine::End::line;
+    if (!ends && line.text.find_first_not_of(" \t") == std::string::npos) return Pause::on;
+    const auto command = ends ? PracticeCommand::quit : practice_command(line.text);
+    if (command == PracticeCommand::back) return Pause::back;
+    if (command == PracticeCommand::quit) {
+      left_ = true;
+      return Pause::left;
+    }
+    Document document;
+    document.sections.push_back(
+        {{}, {Note{NoteKind::remark, std::string(world_.catalogue.text("learn.enter.help"))}}});
+    say(std::move(document));
+  }
 }
 
 void Talk::say_json(const std::string& line) {
@@ -24,6 +80,7 @@ void Talk::say_json(const std::string& line) {
 }
 
 TypedLine Talk::read(const std::string& prompt) {
+  turn_page();
   TypedLine line = lines_->read(in_json() ? "" : prompt + "> ", "");
   if (line.end != TypedLine::End::line) over_ = true;
   if (line.end == TypedLine::End::interrupted) interrupted_ = true;
