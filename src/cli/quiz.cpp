@@ -25,7 +25,7 @@ Result<Sentences> sentences_in(Language language) {
 
 void say_intro(Talk& talk, int count, const Catalogue& catalogue) {
   Document document;
-  document.sections.push_back({{}, {Paragraph{catalogue.say("quiz.intro", {argument("count", count)})}}});
+  document.sections.push_back({{}, {Paragraph{catalogue.count("quiz.intro", count)}}});
   talk.say(std::move(document));
 }
 

@@ -1,18 +1,48 @@
 #include "qkv/report/progress.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "qkv/tutor/generated.hpp"
 
 namespace qkv {
 namespace {
 
-std::string joined(const std::vector<std::string>& ids, const Catalogue& catalogue) {
+std::string joined(const std::vector<std::string>& parts, const Catalogue& catalogue) {
   std::string text;
-  for (const std::string& id : ids)
-    text += (text.empty() ? "" : std::string(catalogue.text("list.separator"))) + id;
+  for (const std::string& part : parts)
+    text += (text.empty() ? "" : std::string(catalogue.text("list.separator"))) + part;
   return text;
 }
 
-Note ability_note(const AbilityReport& ability, const Catalogue& catalogue) {
+// How many of the questions belong to each topic, in the order of the topics.
+std::vector<std::pair<std::string_view, int>> by_topic(const std::vector<std::string>& ids,
+                                                       const Content& content) {
+  std::vector<std::pair<std::string_view, int>> counts;
+  for (const std::string_view topic : topics_of_quiz()) {
+    const auto count = std::ranges::count_if(ids, [&](const std::string& id) {
+      if (const Question* question = find_question(content, id)) return question->topic == topic;
+      const GeneratedKind* kind = find_generated_kind(id);
+      return kind != nullptr && kind->topic == topic;
+    });
+    if (count > 0) counts.emplace_back(topic, static_cast<int>(count));
+  }
+  return counts;
+}
+
+// key: a text for a topic, with its name and how many questions.
+std::string told_by_topic(const std::vector<std::string>& ids, const char* key, const Content& content,
+                          const Catalogue& catalogue) {
+  std::vector<std::string> parts;
+  for (const auto& [topic, count] : by_topic(ids, content)) {
+    parts.push_back(catalogue.count(
+        key, count,
+        {argument("topic", std::string(topic)), argument_key("name", "quiz.topic." + std::string(topic))}));
+  }
+  return joined(parts, catalogue);
+}
+
+Note ability_note(const AbilityReport& ability, const Content& content, const Catalogue& catalogue) {
   const NoteKind kind = ability.standing == Standing::shown ? NoteKind::good : NoteKind::remark;
   Note note{kind,
             catalogue.say("progress.ability",
@@ -22,15 +52,17 @@ Note ability_note(const AbilityReport& ability, const Catalogue& catalogue) {
                            argument("right", ability.right), argument("tried", ability.tried),
                            argument("needed", ability.needed)})};
   if (!ability.questions.empty())
-    note.details.push_back(catalogue.say("progress.evidence.questions",
-                                         {argument("questions", joined(ability.questions, catalogue))}));
+    note.details.push_back(catalogue.say(
+        "progress.evidence.questions",
+        {argument("questions", told_by_topic(ability.questions, "progress.topic", content, catalogue))}));
   if (!ability.problems.empty())
     note.details.push_back(catalogue.say("progress.evidence.problems",
                                          {argument("problems", joined(ability.problems, catalogue))}));
   if (ability.standing == Standing::shown) return note;
   if (!ability.repeat.empty())
-    note.details.push_back(
-        catalogue.say("progress.repeat", {argument("questions", joined(ability.repeat, catalogue))}));
+    note.details.push_back(catalogue.say(
+        "progress.repeat",
+        {argument("questions", told_by_topic(ability.repeat, "progress.topic.repeat", content, catalogue))}));
   if (!ability.lessons.empty())
     note.details.push_back(catalogue.say("progress.lesson", {argument("lesson", ability.lessons.front())}));
   return note;
@@ -54,7 +86,7 @@ Document progress_document(const ProgressReport& report, const Content& content,
   Section section;
   section.blocks.emplace_back(Heading{1, std::string(catalogue.text("progress.heading"))});
   for (const AbilityReport& ability : report.abilities)
-    section.blocks.emplace_back(ability_note(ability, catalogue));
+    section.blocks.emplace_back(ability_note(ability, content, catalogue));
   section.blocks.emplace_back(Paragraph{catalogue.say(
       "progress.done", {argument("right", report.questions_right), argument("tried", report.questions_tried),
                         argument("lessons", report.lessons_done),

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "judging.hpp"
+#include "qkv/tutor/commands.hpp"
 #include "typed.hpp"
 
 namespace qkv {
@@ -87,12 +88,20 @@ Sizes sizes_of(std::string_view written) {
   return sizes;
 }
 
+// "skpi": letters that no shape of a course has, and close to a word that does something.
+bool is_misspelt_word(std::string_view text) {
+  const std::string word = folded(text);
+  const bool letters = std::ranges::all_of(word, [](unsigned char c) { return std::isalpha(c) != 0; });
+  return letters && word.find_first_not_of("bhtdckvqn") != std::string::npos &&
+         !practice_word_near(word).empty();
+}
+
 }  // namespace
 
 Judgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const auto& body = std::get<ShapeBody>(posed.question->body);
   const Sizes found = sizes_of(text);
-  if (found.empty()) return unreadable_answer("shape");
+  if (found.empty() || is_misspelt_word(text)) return unreadable_answer("shape");
   Judgement judgement{
       .verdict = Judged::wrong, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
   const Sizes right = sizes_of(body.answer);
@@ -111,8 +120,11 @@ Judgement judge_shape(const PosedQuestion& posed, std::string_view text, const J
   } else if (std::ranges::is_permutation(found, right)) {
     judgement.remarks.push_back({"shape-order", {}});
   } else {
-    const auto differs = std::ranges::mismatch(found, right).in1 - found.begin();
-    judgement.remarks.push_back({"shape-size", {argument("axis", static_cast<long long>(differs) + 1)}});
+    std::string axes;
+    for (std::size_t i = 0; i < right.size(); ++i) {
+      if (found[i] != right[i]) axes += (axes.empty() ? "" : ", ") + std::to_string(i + 1);
+    }
+    judgement.remarks.push_back({"shape-size", {argument("axes", axes)}});
   }
   return judgement;
 }

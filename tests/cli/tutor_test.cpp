@@ -84,10 +84,10 @@ TEST_CASE("what is passed over is not told, and comes back; what is shown is tol
   const Folder home;
   const std::vector<std::string> words = {"quiz", "scale", "--seed", "3", "--count", "1", "--lang", "en"};
   const Finished skipped = run(home, words, "skip\n");
-  CHECK(has(skipped.output, "Passed over; it will come back."));
+  CHECK(has(skipped.output, "Left for another time: qkv quiz will ask it again."));
   CHECK_FALSE(has(skipped.output, "The answer:"));
   const Finished shown = run(home, words, "show\n");
-  CHECK(has(shown.output, "(missed before)"));
+  CHECK(has(shown.output, "(once more)"));
   CHECK(has(shown.output, "The answer:"));
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("without a seed the counter in the progress decides, so that the next 
   const Finished one = run(home, {"quiz", "--count", "1"}, "skip\n");
   const Finished two = run(home, {"quiz", "--count", "1"}, "skip\n");
   CHECK(one.output != two.output);
-  CHECK(has(two.output, "missed before"));
+  CHECK(has(two.output, "(once more)"));
   CHECK(run(home, {"quiz", "scales"}).exit_code == 2);
   CHECK(run(home, {"quiz", "scale", "--topic", "scale"}).exit_code == 2);
 }

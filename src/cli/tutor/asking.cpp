@@ -100,19 +100,6 @@ int tries_of(const PosedQuestion& posed) {
 std::optional<PracticeCommand> command_in(const std::string& line, const PosedQuestion& posed) {
   const auto command = practice_command(line);
   if (!command) return std::nullopt;
-  switch (*command) {
-    case PracticeCommand::hint:
-    case PracticeCommand::skip:
-    case PracticeCommand::show:
-    case PracticeCommand::quit:
-    case PracticeCommand::help:
-      break;
-    case PracticeCommand::back:
-    case PracticeCommand::inputs:
-    case PracticeCommand::table:
-    case PracticeCommand::save:
-      return std::nullopt;
-  }
   const bool has_words =
       posed.question->kind() == QuestionKind::truth || !posed.order.empty();  // answered by letters
   if (has_words && judge_answer(posed, line).verdict != Judged::unreadable) return std::nullopt;
@@ -135,7 +122,7 @@ class Asking {
         if (*command == PracticeCommand::quit) break;
         if (*command == PracticeCommand::skip) return skip();
         if (*command == PracticeCommand::show) return end(Ending::skipped);
-        *command == PracticeCommand::hint ? hint() : help();
+        *command == PracticeCommand::hint ? hint() : help();  // help also for what means nothing here
       } else if (const auto ending = judge(line.text)) {
         return end(*ending);
       }

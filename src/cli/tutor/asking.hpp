@@ -36,7 +36,7 @@ class Talk {
   const std::shared_ptr<TypedLines>& lines() const { return lines_; }
   const TextOptions& looks() const { return looks_; }
   // No more comes, or nobody listens.
-  bool is_over() const { return over_ || world_.sink.is_closed(); }
+  bool is_over() const { return over_ || world_.sink.is_closed() || world_.sink.fault().has_value(); }
   bool was_interrupted() const { return interrupted_; }
   // The learner left at a pause.
   bool has_left() const { return left_; }
