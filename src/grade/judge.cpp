@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "qkv/base/number.hpp"
+
 namespace qkv::grading {
 namespace {
 
@@ -12,7 +14,12 @@ bool is_imprecise(const WrittenNumber& number, const CellContext& context) {
   // A number that may be off by more than a quarter of itself says nothing: 1 for 0.71, or 0 for any small
   // number.
   if (half > std::fabs(number.value) / 4) return false;
-  return within(number.value, context.truth.value, half) || within(number.value, context.own.value, half);
+  // Also when the number with enough decimals was rounded once more: 0.248 → 0.25 → 0.3.
+  const auto comes_from = [&](double value) {
+    return within(number.value, value, half) ||
+           within(number.value, round_half_away(value, context.decimals), half);
+  };
+  return comes_from(context.truth.value) || comes_from(context.own.value);
 }
 
 }  // namespace

@@ -68,6 +68,12 @@ TEST_CASE("Numbas #553: right with fewer decimals than asked is called imprecise
   CHECK(judged(1.27, 2, "1").verdict == Verdict::wrong);
 }
 
+TEST_CASE("a number that was rounded twice is imprecise too: 0.248 is 0.25, and that is 0.3 to one decimal") {
+  CHECK(judged(0.248, 2, "0.2").verdict == Verdict::imprecise);
+  CHECK(judged(0.248, 2, "0.3").verdict == Verdict::imprecise);
+  CHECK(judged(0.243, 2, "0.3").verdict == Verdict::wrong);
+}
+
 TEST_CASE("STACK #242: a miss that no rounding reaches is wrong, without a word about rounding") {
   // Six equal scores: exponentials of 1, a sum of 6. There is nothing to round before the last cell.
   const Problem sixths = softmax_of({0, 0, 0, 0, 0, 0}, 4);
