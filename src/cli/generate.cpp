@@ -163,7 +163,8 @@ Outcome generate_class(const ExercisePlan& plan, const Arguments& arguments, con
   if (auto fault = write_class(files.value(), session.system)) {
     return {.output = {}, .exit = Exit::fault, .faults = {std::move(*fault)}, .hint = {}};
   }
-  return {.output = told(folder, files.value(), members.value().size(), session)};
+  return {.output = with_calls(told(folder, files.value(), members.value().size(), session),
+                               choose_text_options(arguments, session.system).calls)};
 }
 
 }  // namespace

@@ -153,14 +153,12 @@ std::size_t first_part(const Lesson& lesson, const Learned& progress) {
   return part < lesson.parts.size() ? part : 0;
 }
 
-// language: as the command line has it, " --lang zh".
-void say_left(Talk& talk, const Lesson& lesson, std::size_t part, const std::string& language,
-              const Catalogue& catalogue) {
+void say_left(Talk& talk, const Lesson& lesson, std::size_t part, const Catalogue& catalogue) {
   Document document;
   document.sections.push_back(
       {{},
        {Paragraph{catalogue.say("learn.left", {argument("part", static_cast<long long>(part) + 1),
-                                               argument("lesson", lesson.id + language)})}}});
+                                               argument("lesson", lesson.id)})}}});
   talk.say(std::move(document));
 }
 
@@ -181,8 +179,7 @@ Outcome run_learn(const Arguments& arguments, const Session& world) {
   const auto left =
       LessonRun(*lesson, content, problems, talk, keeper, arguments.has("restart"), world).play(from);
   if (left) {
-    const auto language = arguments.value("lang");
-    say_left(talk, *lesson, *left, language ? " --lang " + *language : "", world.catalogue);
+    say_left(talk, *lesson, *left, world.catalogue);
   } else {
     talk.say(lesson_ending(*lesson, next_lesson(content, world), world.catalogue));
   }

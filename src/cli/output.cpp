@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "qkv/cli/command_table.hpp"
+
 namespace qkv {
 namespace {
 
@@ -27,6 +29,14 @@ bool wants_color(const Arguments& arguments, const System& system, const Termina
 }
 
 }  // namespace
+
+CommandCalls choose_calls(const std::vector<std::string>& words, const System& system) {
+  const std::optional<Language> asked = asked_language(words);
+  if (!asked || *asked == choose_language({}, system)) return {};
+  CommandCalls calls{" --lang " + std::string(language_name(*asked)), {}};
+  for (const CommandRow& row : command_table()) calls.names.push_back(row.name);
+  return calls;
+}
 
 std::vector<std::string_view> values_in(const std::vector<std::string>& words, const std::string& option) {
   std::vector<std::string_view> values;
@@ -71,6 +81,8 @@ TextOptions choose_text_options(const Arguments& arguments, const System& system
   options.color = wants_color(arguments, system, terminal);
   options.ascii = arguments.has("ascii");
   options.plain = arguments.has("plain");
+  if (const auto language = arguments.value("lang"))
+    options.calls = choose_calls({"--lang", *language}, system);
   return options;
 }
 

@@ -52,6 +52,7 @@ int code_of(Exit exit) {
 struct Complaining {
   const Catalogue catalogue;
   std::optional<int> width;  // none: it is no terminal
+  CommandCalls calls = {};   // how commands that are named are to be typed
   bool for_runner = false;   // of a pipeline, which takes lines of both streams for commands
 };
 
@@ -84,6 +85,7 @@ int deliver(const Outcome& outcome, const Complaining& how, const Session& sessi
   for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, how);
   complaints += outcome.hint;
   if (failed) complaints += complaint(*failed, how);
+  complaints = with_calls(complaints, how.calls);
   if (how.for_runner) complaints = without_command_lines(complaints);
   if (!complaints.empty()) session.system.write_error(complaints);
   return std::max(code_of(outcome.exit), failed ? code_of(Exit::fault) : 0);
@@ -93,7 +95,7 @@ Complaining complaining(const std::vector<std::string>& words, const Catalogue& 
                         const System& system) {
   const Terminal terminal = system.error_terminal();
   return {Catalogue(catalogue.language(), wants_ascii(words) ? Signs::ascii : Signs::all),
-          terminal.is_terminal ? std::optional(terminal.width) : std::nullopt,
+          terminal.is_terminal ? std::optional(terminal.width) : std::nullopt, choose_calls(words, system),
           !terminal.is_terminal || !wanted_machine_format(words).empty()};
 }
 

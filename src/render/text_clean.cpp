@@ -8,7 +8,7 @@ namespace {
 
 class Cleaner {
  public:
-  explicit Cleaner(const TextOptions& options) : ascii_(options.ascii) {}
+  explicit Cleaner(const TextOptions& options) : ascii_(options.ascii), calls_(options.calls) {}
 
   void operator()(Heading& heading) const { clean(heading.text); }
   void operator()(Paragraph& paragraph) const { clean(paragraph.text); }
@@ -49,12 +49,14 @@ class Cleaner {
 
  private:
   void clean(std::string& text) const {
+    if (!calls_.options.empty()) text = with_calls(text, calls_);
     if (is_printable_ascii(text)) return;
     text = visible(text);
     if (ascii_) text = to_ascii(text);
   }
 
   bool ascii_;
+  const CommandCalls& calls_;
 };
 
 }  // namespace

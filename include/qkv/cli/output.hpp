@@ -17,6 +17,9 @@ namespace qkv {
 // else English. A --lang that is not "zh" or "en" is passed over here and reported by the parser.
 Language choose_language(const std::vector<std::string>& words, const System& system);
 
+// Commands in texts ask for the language, where --lang asked for another one than the environment would give.
+CommandCalls choose_calls(const std::vector<std::string>& words, const System& system);
+
 // Every value that an option is given before "--", rightly or wrongly. Looked up like the language, since a
 // command line that cannot be parsed is answered in the same way.
 std::vector<std::string_view> values_in(const std::vector<std::string>& words, const std::string& option);

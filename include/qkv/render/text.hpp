@@ -5,6 +5,7 @@
 #include <string>
 
 #include "qkv/report/document.hpp"
+#include "qkv/text/command_calls.hpp"
 
 namespace qkv {
 
@@ -17,6 +18,7 @@ struct TextOptions {
   bool ascii = false;  // − × ÷ √ ∞ ᵀ ✓ and box lines in ASCII; letters of any language stay
   bool plain = false;  // one cell a line, no drawing, colour or width: for screen readers
   bool worked = true;  // print the worked lines before each table
+  CommandCalls calls = {};  // how commands that the texts name are to be typed
 };
 
 // Ends with a newline unless there is nothing to print. Control characters in the document's texts are shown,
