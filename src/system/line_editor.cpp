@@ -9,20 +9,32 @@
 #include <cstdlib>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include <histedit.h>
 
+#include "key_reader.hpp"
+#include "line_rows.hpp"
 #include "line_signals.hpp"
 
 namespace qkv {
 namespace {
 
 constexpr int remembered_lines = 500;
+// The bytes of a key come together, also through a slow network; nobody types Esc and a letter that fast.
+constexpr int key_milliseconds = 100;
+// Between the rows of a text that is pasted. A learner does not notice.
+constexpr int paste_milliseconds = 30;
 
 // What libedit calls back for has no room for more than one pointer.
 struct Editing {
   LineSignals signals;
+  KeyReader keys;
+  std::u32string typed;  // and not yet taken by the line
   std::string prompt;
+  std::string kept;  // what the line is to begin with
+  std::vector<RowEnd> row_ends;
   bool stopped = false;
   bool at_end = false;
 };
@@ -37,48 +49,119 @@ char* prompt_of(EditLine* line) {
   return editing_of(line).prompt.data();
 }
 
-// The bytes that follow the first one of a character.
-int following_bytes(unsigned char first) {
-  if (first >= 0xF0 && first < 0xF8) return 3;
-  if (first >= 0xE0 && first < 0xF0) return 2;
-  return first >= 0xC2 && first < 0xE0 ? 1 : 0;
+// ---- drawing again ----
+
+std::wstring wide(const std::string& text) {
+  std::vector<wchar_t> characters(text.size() + 1);
+  const std::size_t count = std::mbstowcs(characters.data(), text.c_str(), characters.size());
+  return count == static_cast<std::size_t>(-1) ? L"" : std::wstring(characters.data(), count);
 }
 
-bool next_byte(EditLine* line, unsigned char& byte) {
-  Editing& editing = editing_of(line);
+// The prompt and as much of the line as that.
+std::wstring shown_up_to(EditLine* line, const wchar_t* end) {
+  return wide(editing_of(line).prompt) + std::wstring(el_wline(line)->buffer, end);
+}
+
+int columns_of(EditLine* line) {
+  int columns = 0;
+  el_get(line, EL_GETTC, "co", &columns);
+  return columns;
+}
+
+// libedit draws from where the cursor is and believes the rest to be empty.
+void draw_from_here(EditLine* line) {
+  std::fputs("\r\033[J", stdout);
+  el_set(line, EL_REFRESH);
+  editing_of(line).row_ends = row_ends(shown_up_to(line, el_wline(line)->lastchar), columns_of(line));
+}
+
+// Most terminals break the rows anew, and the cursor goes along with its character.
+void on_resized(EditLine* line) {
+  el_resize(line);
+  const std::wstring before = shown_up_to(line, el_wline(line)->cursor);
+  if (const int rows = rows_above_end(before, columns_of(line), editing_of(line).row_ends); rows > 0)
+    std::fprintf(stdout, "\033[%dA", rows);
+  draw_from_here(line);
+}
+
+// Others had the terminal: what libedit believes about it is no longer so.
+void on_resumed(EditLine* line) {
+  el_set(line, EL_PREP_TERM, 0);
+  el_set(line, EL_PREP_TERM, 1);
+  el_resize(line);
+  draw_from_here(line);
+}
+
+// ---- what is typed ----
+
+// Input, nothing, or that it is to stop; all else is seen to.
+LineSignals::Event wait_for_input(EditLine* line, std::optional<int> patience) {
+  LineSignals& signals = editing_of(line).signals;
   while (true) {
-    switch (editing.signals.wait(STDIN_FILENO)) {
-      case LineSignals::Event::stop:
-        editing.stopped = true;
-        return false;
-      case LineSignals::Event::resized:
-        el_resize(line);
-        el_set(line, EL_REFRESH);
-        continue;
+    const LineSignals::Event event = signals.wait(STDIN_FILENO, patience);
+    switch (event) {
       case LineSignals::Event::input:
+      case LineSignals::Event::nothing:
+      case LineSignals::Event::stop:
+        return event;
+      case LineSignals::Event::resized:
+        on_resized(line);
+        break;
+      case LineSignals::Event::suspend:
+        el_set(line, EL_PREP_TERM, 0);
+        signals.pause();
+        on_resumed(line);
+        break;
+      case LineSignals::Event::resumed:
+        on_resumed(line);
         break;
     }
-    const ssize_t count = read(STDIN_FILENO, &byte, 1);
-    if (count == 1) return true;
-    if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
-      editing.at_end = true;
-      return false;
-    }
   }
 }
 
-// A character of the terminal, which speaks UTF-8 whatever the locale says.
-int next_character(EditLine* line, wchar_t* character) {
-  unsigned char byte = 0;
-  if (!next_byte(line, byte)) return editing_of(line).stopped ? -1 : 0;
-  int more = following_bytes(byte);
-  auto value = static_cast<unsigned>(byte);
-  if (more > 0) value &= 0x3FU >> more;
-  for (; more > 0; --more) {
-    if (!next_byte(line, byte)) return -1;
-    value = value << 6 | (byte & 0x3FU);
+// As if it had been typed, but not before what is there already: a row of a pasted text is a row of its own.
+void begin_with_kept(EditLine* line) {
+  Editing& editing = editing_of(line);
+  const std::string kept = std::exchange(editing.kept, {});
+  if (kept.empty() || !editing.typed.empty()) return;
+  if (wait_for_input(line, paste_milliseconds) != LineSignals::Event::nothing) return;
+  KeyReader keys;
+  for (const char byte : kept) keys.take(static_cast<unsigned char>(byte), editing.typed);
+}
+
+// False: no more comes, or it is to stop.
+bool read_more(EditLine* line) {
+  Editing& editing = editing_of(line);
+  const auto patience = editing.keys.is_inside_key() ? std::optional(key_milliseconds) : std::nullopt;
+  const LineSignals::Event event = wait_for_input(line, patience);
+  if (event == LineSignals::Event::stop) {
+    editing.stopped = true;
+    return false;
   }
-  *character = static_cast<wchar_t>(value);
+  if (event == LineSignals::Event::nothing) {
+    editing.keys.give_up();
+    return true;
+  }
+  unsigned char byte = 0;
+  const ssize_t count = read(STDIN_FILENO, &byte, 1);
+  if (count == 1) {
+    editing.keys.take(byte, editing.typed);
+  } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+    editing.at_end = true;
+    return false;
+  }
+  return true;
+}
+
+// A character of the terminal, which speaks UTF-8 whatever the locale says, or a key.
+int next_character(EditLine* line, wchar_t* character) {
+  Editing& editing = editing_of(line);
+  begin_with_kept(line);
+  while (editing.typed.empty()) {
+    if (!read_more(line)) return editing.stopped ? -1 : 0;
+  }
+  *character = static_cast<wchar_t>(editing.typed.front());
+  editing.typed.erase(0, 1);
   return 1;
 }
 
@@ -120,8 +203,8 @@ class EditedLines final : public TypedLines {
   TypedLine read(const std::string& prompt, const std::string& text) override {
     editing_.prompt = prompt;
     editing_.stopped = false;
-    // As if it had been typed.
-    if (!text.empty()) el_push(line_, text.c_str());
+    editing_.kept = text;
+    editing_.row_ends.clear();
     int count = 0;
     errno = 0;
     const char* typed = el_gets(line_, &count);
@@ -132,36 +215,37 @@ class EditedLines final : public TypedLines {
     }
     std::string line(typed, static_cast<std::size_t>(count));
     while (line.ends_with('\n') || line.ends_with('\r')) line.pop_back();
+    if (line.size() > longest_line) return {TypedLine::End::line, "", true};
     remember(line);
     return {TypedLine::End::line, std::move(line)};
   }
 
  private:
-  void bind(const char* key, const char* action) { el_set(line_, EL_BIND, key, action, nullptr); }
+  void bind(char32_t character, const wchar_t* action) {
+    const wchar_t key[] = {static_cast<wchar_t>(character), L'\0'};
+    el_wset(line_, EL_BIND, key, action, nullptr);
+  }
+  void bind(Key key, const wchar_t* action) { bind(static_cast<char32_t>(key), action); }
 
-  // The keys that every keyboard has and libedit does not know by itself.
   void bind_keys() {
     // The wide form: the narrow one never frees the two names.
     el_wset(line_, EL_ADDFN, L"delete-or-leave", L"delete-or-leave", delete_or_leave);
-    bind("\004", "delete-or-leave");
-    bind("\t", "ed-insert");
-    bind("\033[A", "ed-prev-history");
-    bind("\033[B", "ed-next-history");
-    bind("\033[C", "ed-next-char");
-    bind("\033[D", "ed-prev-char");
-    bind("\033OA", "ed-prev-history");
-    bind("\033OB", "ed-next-history");
-    bind("\033OC", "ed-next-char");
-    bind("\033OD", "ed-prev-char");
-    bind("\033[H", "ed-move-to-beg");
-    bind("\033[F", "ed-move-to-end");
-    bind("\033OH", "ed-move-to-beg");
-    bind("\033OF", "ed-move-to-end");
-    bind("\033[1~", "ed-move-to-beg");
-    bind("\033[4~", "ed-move-to-end");
-    bind("\033[3~", "ed-delete-next-char");
-    bind("\033[1;5C", "em-next-word");
-    bind("\033[1;5D", "ed-prev-word");
+    bind(U'\x04', L"delete-or-leave");
+    bind(U'\t', L"ed-insert");
+    bind(U'\x16', L"ed-unassigned");  // it would put keys into the line as if they were characters
+    bind(Key::up, L"ed-prev-history");
+    bind(Key::down, L"ed-next-history");
+    bind(Key::right, L"ed-next-char");
+    bind(Key::left, L"ed-prev-char");
+    bind(Key::begin, L"ed-move-to-beg");
+    bind(Key::end, L"ed-move-to-end");
+    bind(Key::erase, L"ed-delete-next-char");
+    bind(Key::next_word, L"em-next-word");
+    bind(Key::previous_word, L"ed-prev-word");
+    bind(Key::erase_next_word, L"em-delete-next-word");
+    bind(Key::erase_previous_word, L"ed-delete-prev-word");
+    // Of all characters libedit takes these alone for keys.
+    for (char32_t character = 0xA0; character <= 0xFF; ++character) bind(character, L"ed-insert");
   }
 
   void remember(const std::string& line) {

@@ -1,8 +1,10 @@
-// The signals that end the reading of lines, and those that a terminal sends when its size changes.
+// The signals that end the reading of lines, those that a terminal sends when its size changes, and those of
+// a shell that stops a program for a while.
 #pragma once
 
 #include <csignal>
 #include <memory>
+#include <optional>
 
 namespace qkv {
 
@@ -13,10 +15,19 @@ class LineSignals {
   LineSignals& operator=(const LineSignals&) = delete;
   ~LineSignals();
 
-  enum class Event { input, resized, stop };
-  // Waits until something can be read, the size changed or a signal asks to stop. None of them is missed:
-  // signals come in here alone while anything waits.
-  Event wait(int descriptor);
+  enum class Event {
+    input,
+    nothing,  // has come for as long as patience reached
+    resized,
+    suspend,  // Ctrl-Z: the terminal is to be left as it was, and then pause() called
+    resumed,  // after a stop that could not be seen coming: the terminal may be in any state
+    stop,
+  };
+  // Waits until something can be read, or one of the signals came. None of them is missed: signals come in
+  // here alone while anything waits.
+  Event wait(int descriptor, std::optional<int> patience_milliseconds = std::nullopt);
+  // Stops the program, as the signal would have done, and returns when it goes on.
+  void pause();
 
  private:
   struct Old;

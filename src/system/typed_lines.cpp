@@ -11,34 +11,57 @@
 namespace qkv {
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{1} << 16;
-
 class PlainLines final : public TypedLines {
  public:
   explicit PlainLines(bool shows_prompt) : shows_prompt_(shows_prompt) {}
 
   TypedLine read(const std::string& prompt, const std::string&) override {
-    if (shows_prompt_) write_fully(STDOUT_FILENO, prompt);
+    show(prompt);
     std::string line;
+    bool too_long = false;
     while (true) {
       const std::size_t end = waiting_.find('\n');
-      if (end != std::string::npos) {
-        line += waiting_.substr(0, end);
-        waiting_.erase(0, end + 1);
-        return {TypedLine::End::line, tidy(std::move(line))};
-      }
-      line += waiting_;
-      waiting_.clear();
-      if (line.size() > longest_line) line.resize(longest_line);  // no numbers are that long
+      line.append(waiting_, 0, end);
+      waiting_.erase(0, end == std::string::npos ? end : end + 1);
+      // What is too long is not kept, however long it may be.
+      if (line.size() > longest_line) too_long = true;
+      if (too_long) line.clear();
+      if (end != std::string::npos) break;
+      if (at_end_ && line.empty() && !too_long) return {TypedLine::End::end, ""};
       if (at_end_) break;
-      if (signals_.wait(STDIN_FILENO) == LineSignals::Event::stop) return {TypedLine::End::interrupted, ""};
+      if (!wait(prompt)) return {TypedLine::End::interrupted, ""};
       fill();
     }
-    if (line.empty()) return {TypedLine::End::end, ""};
-    return {TypedLine::End::line, tidy(std::move(line))};
+    return {TypedLine::End::line, tidy(std::move(line)), too_long};
   }
 
  private:
+  void show(const std::string& prompt) {
+    if (shows_prompt_) write_fully(STDOUT_FILENO, prompt);
+  }
+
+  // False: it is to stop.
+  bool wait(const std::string& prompt) {
+    while (true) {
+      switch (signals_.wait(STDIN_FILENO)) {
+        case LineSignals::Event::input:
+          return true;
+        case LineSignals::Event::stop:
+          return false;
+        case LineSignals::Event::suspend:
+          signals_.pause();
+          show(prompt);
+          break;
+        case LineSignals::Event::resumed:
+          show(prompt);
+          break;
+        case LineSignals::Event::nothing:
+        case LineSignals::Event::resized:
+          break;
+      }
+    }
+  }
+
   void fill() {
     char chunk[4096];
     const ssize_t count = ::read(STDIN_FILENO, chunk, sizeof chunk);

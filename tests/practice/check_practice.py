@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 sys.dont_write_bytecode = True
@@ -22,6 +23,7 @@ UP = "\x1b[A"
 CTRL_C = "\x03"
 CTRL_D = "\x04"
 CTRL_U = "\x15"
+CTRL_Z = "\x1a"
 BACKSPACE = "\x7f"
 
 
@@ -35,6 +37,9 @@ class World:
 
     def terminal(self, *words, **size):
         return Terminal([QKV, *map(str, words)], self.environment, **size)
+
+    def shell(self):
+        return Terminal(["/bin/sh", "-i"], self.environment)
 
     def run(self, *words, typed=""):
         return subprocess.run([QKV, *map(str, words)], input=typed, capture_output=True, text=True, encoding="utf-8",
@@ -86,6 +91,7 @@ def test_what_cannot_be_read_stands_in_the_next_line(world):
     at.line("1 2x 1")
     at.expect("cannot be read")
     at.prompt()
+    at.shows("scores> 1 2x 1")
     at.type(LEFT * 2 + BACKSPACE)
     at.line("")
     at.expect("Right.")
@@ -203,6 +209,143 @@ def test_resizing(world):
     assert at.end() == 0
 
 
+def test_resizing_draws_a_long_line_once(world):
+    at = world.terminal("practice", "contract", "--lang", "en", columns=80)
+    at.prompt()
+    line = "scores> " + " ".join(str(number) for number in range(1, 30))
+    at.type(line[8:])
+    at.shows(line[:80].rstrip(), line[80:])
+    before = at.screen.paragraphs()
+    assert before.pop() == line
+    for columns in (50, 33, 120, 81, 80):
+        drawn = len(at.text)
+        at.resize(columns)
+        while len(at.text) == drawn:
+            assert at.pump(20)
+        at.shows(*(line[begin:begin + columns].rstrip() for begin in range(0, len(line), columns)))
+        assert at.screen.paragraphs()[:len(before)] == before
+        assert sum(each.startswith("scores>") for each in at.screen.lines()) == 1
+    at.type(CTRL_U + "1 2 1\r")
+    at.expect("Right.")
+    at.prompt()
+    at.type(CTRL_D)
+    assert at.end() == 0
+
+
+def test_ctrl_z_and_on(world):
+    shell = World(world.folder, PS1="now: ", PATH=os.environ["PATH"], ENV="").shell()
+    shell.expect("now: ")
+    shell.line(f"'{QKV}' practice contract --lang en")
+    shell.prompt()
+    shell.type("1 2")
+    for _ in range(2):
+        shell.shows("scores> 1 2")
+        shell.type(CTRL_Z)
+        shell.expect("Stopped")
+        shell.expect("now: ")
+        shell.line("stty -a")
+        shell.expect("icanon")
+        modes = plain(shell.text)[plain(shell.text).rfind("stty -a"):]
+        assert " icanon" in modes or "\nicanon" in modes, modes
+        shell.expect(" echo ")
+        shell.expect("now: ")
+        shell.line("fg")
+        shell.prompt()
+    shell.shows("scores> 1 2")
+    shell.type(" 2" + LEFT + BACKSPACE * 3 + "1 " + UP)
+    shell.type(CTRL_U + "1 2 1\r")
+    shell.expect("Right.")
+    shell.prompt()
+    shell.type("0.7" + CTRL_C)
+    shell.expect("To go on:")
+    shell.expect("now: ")
+    shell.line("exit")
+    shell.end()
+    assert world.session()["answers"]["scores"] == [[1, 2, 1]]
+
+
+def test_stopped_from_outside_and_on(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.type("1 2")
+    at.shows("scores> 1 2")
+    modes = termios.tcgetattr(at.terminal)
+    at.kill(signal.SIGSTOP)
+    os.waitpid(at.pid, os.WUNTRACED)
+    modes[3] |= termios.ICANON | termios.ECHO
+    termios.tcsetattr(at.terminal, termios.TCSANOW, modes)
+    at.kill(signal.SIGCONT)
+    at.prompt()
+    at.shows("scores> 1 2")
+    at.type(" 2" + BACKSPACE + "1\r")
+    at.expect("Right.")
+    at.prompt()
+    at.type(CTRL_C)
+    assert at.end() == 0
+
+
+def test_rows_that_are_pasted_stay_rows(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.type("1\r1 2 1\r0.71 1.41\r0.71 1.41 0.71")
+    at.expect("1 where 3 numbers")
+    at.expect("Right.")
+    at.expect("2 where 3 numbers")
+    at.shows("scaled> 0.71 1.41 0.71")
+    at.type(UP)
+    at.shows("scaled> 0.71 1.41")
+    at.type(" 0.71\r")
+    at.expect("Right.")
+    at.prompt()
+    at.type("\x1b[200~0.25 0.5\r\n0.25 0.5 0.25\r\n\x1b[201~")
+    at.expect("2 where 3 numbers")
+    at.expect("Right.")
+    at.prompt()
+    at.type(CTRL_D)
+    assert at.end() == 0
+    assert "Not yet" not in at.text and "attempt" in at.text
+
+
+def test_bytes_that_are_no_utf8_end_with_the_line(world):
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    for broken in (b"\xb2\xe3", b"\xe0\xa1", b"\xf0\x9f\x98", b"\xc3", b"\xc0\x80", b"\xed\xa0\x80", b"\xc2\x80"):
+        at.type(CTRL_U.encode() + b"1 2 1" + broken + b"\r")
+        at.expect("cannot be read")
+        at.prompt()
+    at.type(CTRL_U)
+    at.type(b"\xe3 2 1\x01\x1b[3~1\r")  # the character goes that it was
+    at.expect("Right.")
+    at.prompt()
+    at.type(CTRL_D)
+    assert at.end() == 0
+
+
+def test_keys_that_mean_nothing(world):
+    keys = ["\x1b[15~", "\x1b[[A", "\x1b[1;2P", "\x1bOP", "\x1bx", "\x1b1", "\x1b\u00e9", "\x1b[M !!", "\x1b[<0;10;10M", "\x1b[I",
+            "\x1b[?1;2c", "\x1b[27;5;9~", "\x1b]11;rgb:0/0/0\x07", "\x1bP1+r\x1b\\", "\x1b[200~\x1b[A\x1b[201~", "\x1b\x1b[15~",
+            "\x1b[" + "1;" * 40 + "~"]
+    at = world.terminal("practice", "contract", "--lang", "en")
+    at.prompt()
+    at.type("1" + "".join(keys) + " ")
+    for key in keys:
+        at.type(key)
+    at.type("2 1")
+    at.shows("scores> 1 2 1")
+    at.type("\x1b")  # Esc for itself takes nothing along
+    time.sleep(0.3)
+    at.type(BACKSPACE + "\x1b[H\x1b[3~1\x1b[F1\r")
+    at.expect("Right.")
+    at.prompt()
+    at.type("0.71 1.41 \x1bOp\x1bOn\x1bOw\x1bOq\x1bOM")  # the keypad
+    at.expect("Right.")
+    at.prompt()
+    at.type("0,25 \u00e9\u00b7\u00d7 5")
+    at.shows("weights> 0,25 \u00e9\u00b7\u00d7 5")
+    at.type(CTRL_C)
+    assert at.end() == 0
+
+
 def test_a_terminal_that_can_do_nothing(world):
     at = World(world.folder, TERM="dumb").terminal("practice", "contract", "--lang", "en")
     at.expect("scores> ")
@@ -255,6 +398,17 @@ def test_whole_runs_through_a_pipe(world):
                 assert result.returncode == 0, result
                 check = world.run("check", problem, out)
                 assert check.returncode == 0, (problem, by, check.stdout)
+
+
+def test_a_line_that_is_too_long_is_no_attempt(world):
+    most = 1 << 16
+    rows = ["1 2 1" + " " * most, "1 2 1" + " " * (3 * most) + "9", "1 2 1".ljust(most), "0.71 1.41 0.71" + " " * most]
+    result = world.run("practice", "contract", "--lang", "en", typed="\n".join(rows))
+    assert result.stdout.count("longer than 64 KiB") == 3 and result.stdout.count("Right.") == 1, result.stdout
+    answers = world.session()["answers"]
+    assert answers["scores"] == [[1, 2, 1]] and answers["scaled"] == [[None] * 3], answers
+    quiz = world.run("quiz", "--lang", "en", typed="a" + " " * most + "\nquit\n")
+    assert quiz.stdout.count("longer than 64 KiB") == 1 and quiz.returncode == 0, quiz
 
 
 def test_every_format_of_answers(world):

@@ -1,4 +1,5 @@
 """A pseudo-terminal with a program in it, for tests of what a person types."""
+import codecs
 import errno
 import fcntl
 import os
@@ -10,6 +11,8 @@ import struct
 import termios
 import time
 
+from screen import Screen
+
 PATIENCE = 20  # seconds; only a test that fails waits that long
 
 
@@ -18,16 +21,19 @@ class Terminal:
         self.text = ""
         self.seen = 0
         self.code = None
+        self.screen = Screen(columns)
+        self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             os.execve(words[0], words, environment)
         self.resize(columns, lines)
 
     def resize(self, columns, lines=40):
+        self.screen.resize(columns)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def type(self, text):
-        os.write(self.terminal, text.encode("utf-8"))
+        os.write(self.terminal, text if isinstance(text, bytes) else text.encode("utf-8"))
 
     def line(self, text):
         self.type(text + "\r")
@@ -45,7 +51,9 @@ class Terminal:
             chunk = b""
         if not chunk:
             return False
-        self.text += chunk.decode("utf-8", "replace")
+        chunk = self.decode(chunk)
+        self.text += chunk
+        self.screen.feed(chunk)
         return True
 
     def expect(self, what):
@@ -60,8 +68,18 @@ class Terminal:
         """Waits until a line can be typed: the prompt is there, and the terminal gives out characters at once."""
         self.expect("> ")
         end = time.monotonic() + PATIENCE
-        while termios.tcgetattr(self.terminal)[3] & termios.ICANON and time.monotonic() < end:
+        while self.is_cooked() and time.monotonic() < end:
             time.sleep(0.01)
+
+    def is_cooked(self):
+        return bool(termios.tcgetattr(self.terminal)[3] & termios.ICANON)
+
+    def shows(self, *lines):
+        """Waits until these are the last lines on the screen."""
+        end = time.monotonic() + PATIENCE
+        while self.screen.lines()[-len(lines):] != list(lines):
+            if time.monotonic() > end or (not self.pump(0.2) and self.ended()):
+                raise AssertionError(f"not {lines!r} but {self.screen.lines()[-len(lines) - 2:]!r}")
 
     def ended(self):
         if self.code is None:
@@ -89,4 +107,4 @@ class Terminal:
 
 def plain(text):
     """Without what only moves the cursor."""
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07", "", text)
+    return re.sub(r"\x1b\[[0-9;?]*[@A-Za-z]|\x1b[=>]|\r|\x07", "", text)

@@ -55,6 +55,17 @@ std::string command_behind(const std::string& typed, const std::string& begin_wi
   return practice_command(rest) ? rest : typed;
 }
 
+Document too_long(const Catalogue& catalogue) {
+  constexpr auto limit = static_cast<long long>(longest_line / 1024);
+  Section section;
+  section.blocks.emplace_back(
+      Note{NoteKind::warning, catalogue.say("practice.too-long", {argument("limit", limit)})});
+  section.blocks.emplace_back(Paragraph{std::string(catalogue.text("practice.free"))});
+  Document document;
+  document.sections.push_back(std::move(section));
+  return document;
+}
+
 }  // namespace
 
 void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
@@ -71,6 +82,12 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
     const TypedLine line = lines->read(practice_line(practice_), begin_with);
     out_of_lines_ = line.end != TypedLine::End::line;
     if (out_of_lines_) break;
+    if (line.is_too_long) {
+      say(too_long(world_.catalogue));
+      begin_with.clear();
+      asks = false;
+      continue;
+    }
     const Reaction reaction = practice_.react(command_behind(line.text, begin_with));
     put_away();
     say(practice_reaction(practice_, reaction, options(), world_.catalogue));

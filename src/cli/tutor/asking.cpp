@@ -118,7 +118,9 @@ class Asking {
     while (!talk_.is_over()) {
       const TypedLine line = talk_.read(prompt);
       if (line.end != TypedLine::End::line) break;
-      if (const auto command = command_in(line.text, posed_)) {
+      if (line.is_too_long) {
+        tell("", too_long());
+      } else if (const auto command = command_in(line.text, posed_)) {
         if (*command == PracticeCommand::quit) break;
         if (*command == PracticeCommand::skip) return skip();
         if (*command == PracticeCommand::show) return end(Ending::skipped);
@@ -148,18 +150,30 @@ class Asking {
   std::optional<Ending> judge(const std::string& typed) {
     const Judgement judgement = judge_answer(posed_, typed);
     if (judgement.verdict != Judged::unreadable) ++attempts_;
-    const bool more = attempts_ < tries_of(posed_);
-    talk_.say(judgement_document(posed_, judgement, more, words_));
-    talk_.say_json(quiz_answer_json(posed_, typed, judgement, attempts_));
+    tell(typed, judgement);
     switch (judgement.verdict) {
       case Judged::unreadable:
         return std::nullopt;
       case Judged::right:
         return attempts_ == 1 && hints_ == 0 ? Ending::right : Ending::helped;
       case Judged::wrong:
-        return more ? std::nullopt : std::optional(Ending::wrong);
+        return more() ? std::nullopt : std::optional(Ending::wrong);
     }
     return std::nullopt;
+  }
+
+  bool more() const { return attempts_ < tries_of(posed_); }
+
+  void tell(const std::string& typed, const Judgement& judgement) {
+    talk_.say(judgement_document(posed_, judgement, more(), words_));
+    talk_.say_json(quiz_answer_json(posed_, typed, judgement, attempts_));
+  }
+
+  static Judgement too_long() {
+    constexpr auto limit = static_cast<long long>(longest_line / 1024);
+    Judgement judgement;
+    judgement.remarks.push_back({"too-long", {argument("limit", limit)}});
+    return judgement;
   }
 
   // It comes back, so that nothing is told yet.
