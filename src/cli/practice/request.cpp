@@ -1,0 +1,31 @@
+#include "request.hpp"
+
+#include "qkv/cli/output.hpp"
+
+namespace qkv {
+
+PracticeRequest practice_request(const Arguments& arguments) {
+  PracticeRequest request;
+  if (!arguments.positionals.empty()) request.problem = arguments.positionals.front();
+  request.session = arguments.value("session").value_or("");
+  request.output = output_file(arguments);
+  if (const auto by = arguments.value("by")) request.by = practice_by_from_name(*by);
+  request.anew = arguments.has("new");
+  request.decimal_comma = arguments.has("decimal-comma");
+  request.language = arguments.value("lang").value_or("");
+  return request;
+}
+
+std::string bare_command_of(const PracticeRequest& request) {
+  return "qkv practice" + (request.problem.empty() ? "" : " " + request.problem);
+}
+
+std::string command_of(const PracticeRequest& request) {
+  std::string command = bare_command_of(request);
+  if (!request.session.empty()) command += " --session " + request.session;
+  if (!request.output.empty()) command += " -o " + request.output;
+  if (!request.language.empty()) command += " --lang " + request.language;
+  return command;
+}
+
+}  // namespace qkv
