@@ -135,7 +135,7 @@ Result<PracticeSession> session_of(const Problem& problem, const PracticeRequest
     Result<PracticeSession> fits = fitted(problem, std::move(*kept.session));
     if (!fits) return fits.faults();
     session = std::move(fits.value());
-    session.source = request.problem;
+    if (request.problem != session.path) session.source = request.problem;
   } else {
     session = new_session(problem, request.problem, request.by.value_or(PracticeBy::row));
   }

@@ -1,8 +1,22 @@
 #include "request.hpp"
 
+#include <string_view>
+
 #include "qkv/cli/output.hpp"
 
 namespace qkv {
+namespace {
+
+// As a word of a command that is to be copied into a shell.
+std::string quoted(const std::string& word) {
+  constexpr std::string_view parting = " \t'\"\\$&|;<>()*?[]{}~#!`";
+  if (word.find_first_of(parting) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
 
 PracticeRequest practice_request(const Arguments& arguments) {
   PracticeRequest request;
@@ -17,13 +31,13 @@ PracticeRequest practice_request(const Arguments& arguments) {
 }
 
 std::string bare_command_of(const PracticeRequest& request) {
-  return "qkv practice" + (request.problem.empty() ? "" : " " + request.problem);
+  return "qkv practice" + (request.problem.empty() ? "" : " " + quoted(request.problem));
 }
 
 std::string command_of(const PracticeRequest& request) {
   std::string command = bare_command_of(request);
-  if (!request.session.empty()) command += " --session " + request.session;
-  if (!request.output.empty()) command += " -o " + request.output;
+  if (!request.session.empty()) command += " --session " + quoted(request.session);
+  if (!request.output.empty()) command += " -o " + quoted(request.output);
   if (!request.language.empty()) command += " --lang " + request.language;
   return command;
 }
