@@ -123,6 +123,7 @@ class LessonRun {
     const PractisedTables tables =
         practise_in_lesson(limited, part.problem, {lesson_.id, number, anew_}, talk_, notes_, world_);
     talk_.turn_page();
+    if (tables.unkept) keeper_.fail();
     keeper_.keep([&](Learned& progress) {
       for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);
     });
@@ -169,6 +170,8 @@ Outcome run_learn(const Arguments& arguments, const Session& world) {
   if (!progress) return refused_progress(progress.faults(), world);
   ProblemShelf problems;
   const Content content = embedded_content(problems);
+  if (arguments.positionals.empty() && arguments.has("restart"))
+    return unusable({{"usage.restart-alone", {}, {}, {}}});
   if (arguments.positionals.empty()) return list_lessons(content, progress.value(), arguments, world);
   const Lesson* lesson = find_lesson(content, arguments.positionals.front());
   if (lesson == nullptr) return unusable({unknown_lesson(arguments.positionals.front(), content)});

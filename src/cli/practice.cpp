@@ -2,17 +2,14 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "practice/answers_file.hpp"
 #include "practice/desk.hpp"
 #include "practice/keeping.hpp"
-#include "qkv/cli/load_answers.hpp"
+#include "practice/request.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
-#include "qkv/io/write_sheet.hpp"
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/session.hpp"
-#include "qkv/json/write_answers.hpp"
-#include "qkv/render/markdown.hpp"
-#include "qkv/report/handout.hpp"
 #include "tutor/lesson_practice.hpp"
 #include "tutor/progress_file.hpp"
 #include "words.hpp"
@@ -20,60 +17,86 @@
 namespace qkv {
 namespace {
 
-struct PracticeRequest {
-  std::string problem;  // empty: that of the session
-  std::string session;  // empty: in the user's own folder
-  std::optional<PracticeBy> by;
-  bool anew = false;
-  bool decimal_comma = false;
-  std::string language;  // empty: that of the surroundings
-};
-
-PracticeRequest practice_request(const Arguments& arguments) {
-  PracticeRequest request;
-  if (!arguments.positionals.empty()) request.problem = arguments.positionals.front();
-  request.session = arguments.value("session").value_or("");
-  if (const auto by = arguments.value("by")) request.by = practice_by_from_name(*by);
-  request.anew = arguments.has("new");
-  request.decimal_comma = arguments.has("decimal-comma");
-  request.language = arguments.value("lang").value_or("");
-  return request;
-}
-
-// How to go on with it.
-std::string command_of(const PracticeRequest& request) {
-  std::string command = "qkv practice " + request.problem;
-  if (!request.session.empty()) command += " --session " + request.session;
-  if (!request.language.empty()) command += " --lang " + request.language;
-  return command;
-}
+// ---- what cannot be done, and the way out
 
 Outcome refused(std::vector<Diagnostic> faults, std::string_view way_out, const PracticeRequest& request,
                 const Session& world) {
   Outcome outcome = unusable(std::move(faults));
-  outcome.hint =
-      world.catalogue.say(
-          way_out,
-          {argument("command", "qkv practice" + (request.problem.empty() ? "" : " " + request.problem)),
-           argument("again", command_of(request))}) +
-      "\n";
+  outcome.hint = world.catalogue.say(
+                     way_out, {argument("command", bare_command_of(request)),
+                               argument("again", command_of(request)), argument("file", request.session)}) +
+                 "\n";
   return outcome;
 }
 
-// The name of the problem that a session is about, where none is given.
-Result<std::string> problem_of_session(const PracticeRequest& request, const Session& world) {
+// A kept practice that cannot be used.
+Outcome refused_kept(std::vector<Diagnostic> faults, const PracticeRequest& request, const Session& world) {
+  const std::string& code = faults.front().code;
+  const bool holds_none = code == "file.directory" || code == "session.no-file" || code == "file.too-large";
+  const bool was_moving = request.anew && !holds_none && code != "session.locked";
+  const std::string_view way_out = code == "session.locked"   ? "practice.way-out.locked"
+                                   : holds_none || was_moving ? "practice.way-out.elsewhere"
+                                                              : "practice.way-out";
+  Outcome outcome = refused(std::move(faults), way_out, request, world);
+  if (was_moving) outcome.exit = Exit::fault;
+  return outcome;
+}
+
+// A problem that cannot be read; somebody may have named a kept practice in its place.
+Outcome refused_problem(std::vector<Diagnostic> faults, const std::string& name, const Session& world) {
+  Outcome outcome = unusable(std::move(faults));
+  const bool is_answers = outcome.faults.front().code == "problem.answer-file";
+  const Result<std::string> text = is_answers ? world.system.read_file(name) : Result<std::string>("");
+  if (is_answers && text && read_session(text.value(), name))
+    outcome.hint = world.catalogue.say("practice.way-out.session", {argument("file", name)}) + "\n";
+  return outcome;
+}
+
+// ---- the problem of a kept practice
+
+// As it was named, if that leads there from here as well; else where it was.
+std::string problem_of(const PracticeSession& session, const System& system) {
+  const bool moved = session.path.empty() || system.is_same_file(session.source, session.path) ||
+                     !system.exists(session.path);
+  return moved ? session.source : session.path;
+}
+
+Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
+                 const Session& world);
+
+// Goes on with a practice whose problem is not named.
+Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session& world) {
+  const bool is_last = request.session.empty();
   std::string path = request.session;
-  if (path.empty()) {
+  if (is_last) {
     if (const auto folder = practice_folder(world.system)) path = last_session(*folder, world.system);
   }
-  if (path.empty()) return Diagnostic{"practice.which", {}, {}, {}};
-  const Result<std::string> text = world.system.read_file(path);
-  if (!text)
-    return request.session.empty() ? std::vector<Diagnostic>{{"practice.which", {}, {}, {}}} : text.faults();
+  const Result<std::string> text = path.empty() ? Result<std::string>(Diagnostic{"file.missing", {}, {}, {}})
+                                                : world.system.read_file(path);
+  if (!text) {
+    const bool is_gone = is_last && text.faults().front().code == "file.missing";
+    return refused(is_gone ? std::vector<Diagnostic>{{"practice.which", {}, {}, {}}} : text.faults(),
+                   "practice.way-out.which", request, world);
+  }
+  PracticeRequest named = request;
+  named.session = path;
+  named.anew = false;
+  named.problem = std::string(world.catalogue.text("practice.any-problem"));
   const Result<PracticeSession> session = read_session(text.value(), path);
-  if (!session) return session.faults();
-  return session.value().source;
+  if (!session) return refused_kept(session.faults(), named, world);
+  request.problem = problem_of(session.value(), world.system);
+  const Result<Problem> problem = load_problem(request.problem, world);
+  if (!problem) return refused(problem.faults(), "practice.way-out.lost", named, world);
+  const Result<PracticeSession> fits = fitted(problem.value(), session.value());
+  if (!fits) {
+    std::vector<Diagnostic> faults = fits.faults();
+    for (Diagnostic& fault : faults) fault.place.file = path;
+    return refused(std::move(faults), "practice.way-out.lost", named, world);
+  }
+  return practise(problem.value(), request, arguments, world);
 }
+
+// ---- the practice
 
 TextOptions looks_of(Arguments arguments, const System& system) {
   // The file of --output is for the answers; what is said goes to the terminal all the same.
@@ -81,146 +104,134 @@ TextOptions looks_of(Arguments arguments, const System& system) {
   return choose_text_options(arguments, system);
 }
 
-// The file is read without the option that let commas through.
-void write_points(Answers& answers) {
-  constexpr std::string_view wide_comma = "\xEF\xBC\x8C";
-  for (AnswerTable& table : answers.tables) {
-    for (AnswerCell& cell : table.cells) {
-      std::string& written = cell.written;
-      for (std::size_t at; (at = written.find(wide_comma)) != std::string::npos;)
-        written.replace(at, wide_comma.size(), ".");
-      std::ranges::replace(written, ',', '.');
-    }
-  }
-}
-
-std::string answers_file(const Practice& practice, const std::string& path, const PracticeRequest& request,
-                         const Session& world) {
-  const Problem& problem = practice.problem();
-  Answers answers = answers_of(problem, practice.session());
-  if (practice.session().decimal_comma) write_points(answers);
-  answers = with_given_tables(problem, std::move(answers));
-  const std::string name = in_lower_case(path);
-  SheetOptions options = {.problem_argument = request.problem, .key = false};
-  if (name.ends_with(".csv")) return csv_sheet(problem, answers, options, world.catalogue);
-  if (!name.ends_with(".md") && !name.ends_with(".markdown")) return answers_json(problem, answers);
-  options.problem = render_markdown(handout_document(problem, world.catalogue));
-  return markdown_sheet(problem, answers, options, world.catalogue);
-}
-
-bool has_answers(const PracticeSession& session) {
-  for (const AnswerTable& table : session.answers) {
-    for (const AnswerCell& cell : table.cells) {
-      if (!cell.written.empty()) return true;
-    }
-  }
-  return false;
-}
-
-// Where it is kept: the path, or nothing where there is no place.
-struct Place {
-  std::string path;
-  std::string folder;  // the user's own; empty: --session says where
-  std::optional<Diagnostic> fault;
-};
-
-Place place_of(const PracticeRequest& request, const Problem& problem, const System& system) {
-  if (!request.session.empty()) return {request.session, "", std::nullopt};
+// Where it is to be kept; without a place, why there is none.
+KeptPlace place_of(const PracticeRequest& request, const Problem& problem, const System& system) {
+  if (!request.session.empty()) return {request.session, ""};
   const auto folder = practice_folder(system);
-  if (!folder) return {"", "", Diagnostic{"practice.no-home", {}, {}, {}}};
-  return {session_path(*folder, problem), *folder, system.make_private_folder(*folder)};
+  return folder ? KeptPlace{session_path(*folder, problem), *folder} : KeptPlace{};
 }
 
-void complain(const Diagnostic& fault, const Session& world) {
-  world.system.write_error("qkv: " + fault_text(world.catalogue, fault) + "\n" +
-                           std::string(world.catalogue.text("practice.unkept")) + "\n");
+// Why the answers cannot go where they are to go: found out before anything is typed.
+std::optional<Outcome> refused_output(const PracticeRequest& request, const KeptPlace& place,
+                                      const System& system) {
+  if (request.output.empty()) return std::nullopt;
+  for (const std::string& other : {place.path, request.problem, progress_path(system).value_or("")}) {
+    if (is_one_file(request.output, other, system))
+      return unusable({{"practice.output", {}, {argument("file", shown(request.output))}, {}}});
+  }
+  const std::optional<Diagnostic> fault = system.check_file(request.output);
+  if (!fault) return std::nullopt;
+  Outcome outcome;
+  outcome.exit = Exit::fault;
+  outcome.faults = {*fault};
+  return outcome;
 }
 
-Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
-                 const Session& world) {
-  const Place place = place_of(request, problem, world.system);
-  const std::string output = output_file(arguments);
-  for (const std::string& other : {place.path, request.problem}) {
-    if (output.empty() || other.empty()) continue;
-    if (other == output || world.system.is_same_file(output, other))
-      return unusable({{"practice.output", {}, {argument("file", shown(output))}, {}}});
-  }
-  Kept kept;
-  std::string aside;
-  if (place.fault) {
-    kept.unkept = place.fault;
-  } else {
-    kept = open_kept(place.path, world.system, request.anew ? &aside : nullptr);
-  }
-  if (!kept.faults.empty()) {
-    const bool locked = kept.faults.front().code == "session.locked";
-    return refused(std::move(kept.faults), locked ? "practice.way-out.locked" : "practice.way-out", request,
-                   world);
-  }
+// A new one, or that of the file as far as it fits the problem.
+Result<PracticeSession> session_of(const Problem& problem, const PracticeRequest& request, Kept& kept,
+                                   const System& system) {
   PracticeSession session;
-  const bool goes_on = kept.session.has_value();
-  if (goes_on) {
+  if (kept.session) {
     Result<PracticeSession> fits = fitted(problem, std::move(*kept.session));
-    if (!fits) {
-      std::vector<Diagnostic> faults = fits.faults();
-      for (Diagnostic& fault : faults) fault.place.file = place.path;
-      return refused(std::move(faults), "practice.way-out", request, world);
-    }
+    if (!fits) return fits.faults();
     session = std::move(fits.value());
-    session.source = request.problem;
+    if (request.problem != session.path) session.source = request.problem;
   } else {
     session = new_session(problem, request.problem, request.by.value_or(PracticeBy::row));
   }
+  session.path = builtin_problem(request.problem) ? "" : system.absolute_path(request.problem);
   if (request.by) session.by = *request.by;
   session.decimal_comma |= request.decimal_comma;
-  if (kept.unkept) complain(*kept.unkept, world);
-  if (!aside.empty())
-    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", aside)}) + "\n");
-  if (kept.file && !place.folder.empty()) remember_session(place.folder, place.path, world.system);
+  return session;
+}
 
-  const NotesShelf notes(notes_of);
-  const PracticeOptions options = {.problem_argument = request.problem,
-                                   .session_file = kept.file ? place.path : "",
-                                   .command = command_of(request),
-                                   .anew = command_of(request) + " --new",
-                                   .notes = &notes};
-  Desk desk(Practice(problem, std::move(session)), kept.file, options, looks_of(arguments, world.system),
-            world);
-  desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins);
+PracticeOptions options_of(const PracticeRequest& request, const std::string& path, const NotesShelf& notes) {
+  return {.problem_argument = request.problem,
+          .session_file = path,
+          .command = command_of(request),
+          .output = request.output,
+          .anew = command_of(request) + " --new",
+          .notes = &notes};
+}
 
-  // For `qkv progress`. Whether that can be kept is nothing that a practice depends on.
-  const auto endings = endings_of(desk.practice());
-  if (kept.file && !endings.empty()) {
-    change_progress(world, [&](Learned& learned) {
-      for (const auto& [step, ending] : endings) record_table(learned, problem.id, step, ending);
-    });
-  }
-
+Outcome outcome_of(const Desk& desk, const PracticeRequest& request, const Session& world) {
   Outcome outcome;
-  const std::optional<Diagnostic>& unkept = desk.unkept() ? desk.unkept() : kept.unkept;
-  if (unkept) outcome.exit = Exit::fault;
+  if (!desk.keeper().is_open() || desk.keeper().fault()) outcome.exit = Exit::fault;
   if (desk.unsaid()) {
     outcome.exit = Exit::fault;
     outcome.faults.push_back(*desk.unsaid());
   }
-  if (!output_file(arguments).empty() && has_answers(desk.practice().session()))
-    outcome.output = answers_file(desk.practice(), output_file(arguments), request, world);
+  if (request.output.empty()) return outcome;
+  if (has_answers(desk.practice().session())) {
+    outcome.output = answers_file(desk.practice(), request.output, request.problem, world.catalogue);
+  } else {
+    outcome.hint = world.catalogue.say("practice.no-answers", {argument("file", request.output)}) + "\n";
+  }
+  return outcome;
+}
+
+Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
+                 const Session& world) {
+  const KeptPlace place = place_of(request, problem, world.system);
+  if (auto refusal = refused_output(request, place, world.system)) return *refusal;
+  Kept kept;
+  std::string aside;
+  if (place.path.empty()) {
+    kept.unkept = Diagnostic{"practice.no-home", {}, {}, {}};
+  } else {
+    kept = open_kept(place, world.system, request.anew ? &aside : nullptr);
+  }
+  if (!kept.faults.empty()) return refused_kept(std::move(kept.faults), request, world);
+  const bool goes_on = kept.session.has_value();
+  Result<PracticeSession> session = session_of(problem, request, kept, world.system);
+  if (!session) {
+    std::vector<Diagnostic> faults = session.faults();
+    for (Diagnostic& fault : faults) fault.place.file = place.path;
+    return refused_kept(std::move(faults), request, world);
+  }
+  if (!aside.empty())
+    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", aside)}) + "\n");
+
+  const bool is_remembered = kept.file && !place.folder.empty();
+  if (is_remembered) remember_session(place.folder, place.path, world.system);
+  const NotesShelf notes(notes_of);
+  Desk desk(Practice(problem, std::move(session.value())),
+            SessionKeeper(place, std::move(kept), world.system), options_of(request, place.path, notes),
+            looks_of(arguments, world.system), world);
+  desk.set_moved([&](const std::string& path) {
+    PracticeRequest moved = request;
+    moved.session = path;
+    return options_of(moved, path, notes);
+  });
+  desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins);
+
+  Outcome outcome = outcome_of(desk, request, world);
+  if (!desk.keeper().is_open()) return outcome;
+  // It could be opened only later.
+  if (!is_remembered && !place.folder.empty() && desk.keeper().path() == place.path)
+    remember_session(place.folder, place.path, world.system);
+  // For `qkv progress`.
+  const auto endings = endings_of(desk.practice());
+  ProgressKeeper progress(world);
+  if (!endings.empty()) {
+    progress.keep([&](Learned& learned) {
+      for (const auto& [step, ending] : endings) record_table(learned, problem.id, step, ending);
+    });
+  }
+  if (progress.failed()) outcome.exit = Exit::fault;
   return outcome;
 }
 
 }  // namespace
 
 Outcome run_practice(const Arguments& arguments, const Session& world) {
-  PracticeRequest request = practice_request(arguments);
+  const PracticeRequest request = practice_request(arguments);
   // Standard input is for the answers.
   if (request.problem == "-") return unusable({{"practice.stdin", {}, {}, {}}});
-  if (request.problem.empty()) {
-    const Result<std::string> named = problem_of_session(request, world);
-    if (!named) return refused(named.faults(), "practice.way-out.which", request, world);
-    request.problem = named.value();
-  }
+  if (request.session == "-") return unusable({{"session.dash", {}, {}, {}}});
+  if (request.problem.empty()) return go_on(request, arguments, world);
   const Result<Problem> problem = load_problem(request.problem, world);
-  if (!problem) return unusable(problem.faults());
+  if (!problem) return refused_problem(problem.faults(), request.problem, world);
   return practise(problem.value(), request, arguments, world);
 }
 

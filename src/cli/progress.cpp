@@ -6,6 +6,7 @@
 #include "qkv/cli/output.hpp"
 #include "qkv/json/progress.hpp"
 #include "qkv/json/read_content.hpp"
+#include "qkv/tutor/typed_word.hpp"
 #include "tutor/progress_file.hpp"
 #include "words.hpp"
 
@@ -16,36 +17,47 @@ Outcome said(const Session& world, std::string_view key, const std::vector<Argum
   return {.output = world.catalogue.say(key, arguments) + "\n"};
 }
 
+// Nothing was deleted, though it should be.
+Outcome failed(std::vector<Diagnostic> faults) {
+  Outcome outcome;
+  outcome.exit = Exit::fault;
+  outcome.faults = std::move(faults);
+  return outcome;
+}
+
 // At a terminal the learner is asked; elsewhere --yes has to say it.
 bool is_sure(const Session& world) {
   const auto lines = world.system.open_lines();
   const TypedLine line = lines->read(std::string(world.catalogue.text("progress.sure")), "");
-  if (line.end != TypedLine::End::line) return false;
-  for (const Language language : {Language::zh, Language::en}) {
-    const std::string words = " " + std::string(Catalogue(language).text("quiz.words.yes")) + " ";
-    if (!line.text.empty() && words.find(" " + line.text + " ") != std::string::npos) return true;
-  }
-  return false;
+  return line.end == TypedLine::End::line && is_word_of(line.text, "quiz.words.yes");
 }
 
 // What can be read is deleted; what cannot is put aside.
 Outcome reset(const std::string& path, const Session& world) {
-  const auto file = world.system.open_session(path);
-  if (!file) return unusable(file.faults());
+  const auto file = open_progress(path, world.system);
+  if (!file) return failed(file.faults());
   const std::optional<std::string>& content = file.value()->content();
-  if (!content || read_progress(*content, path)) {
-    file.value()->remove();
-    return said(world, "progress.reset.done");
+  std::string aside;
+  if (content && !read_progress(*content, path)) {
+    const Result<std::string> moved = file.value()->set_aside();
+    if (!moved) return failed(moved.faults());
+    aside = moved.value();
   }
-  const Result<std::string> aside = file.value()->set_aside();
-  if (!aside) return unusable(aside.faults());
-  file.value()->remove();
-  return said(world, "progress.reset.aside", {argument("file", aside.value())});
+  if (const auto fault = file.value()->remove()) return failed({*fault});
+  if (aside.empty()) return said(world, "progress.reset.done");
+  return said(world, "progress.reset.aside", {argument("file", aside)});
 }
 
 Outcome run_reset(const Arguments& arguments, const Session& world) {
+  if (arguments.value("format") == "json") return unusable({{"usage.reset-format", {}, {}, {}}});
   const auto path = progress_path(world.system);
-  if (!path || !world.system.exists(*path)) return said(world, "progress.reset.nothing");
+  if (!path) return said(world, "progress.reset.nothing");
+  if (!world.system.exists(*path)) {
+    // There is none, or nobody can tell.
+    const Result<std::string> text = world.system.read_file(*path);
+    const bool missing = text || text.faults().front().code == "file.missing";
+    return missing ? said(world, "progress.reset.nothing") : failed(text.faults());
+  }
   if (!arguments.has("yes")) {
     if (!world.system.input_terminal().is_terminal) return unusable({{"progress.needs-yes", {}, {}, {}}});
     if (!is_sure(world)) return said(world, "progress.reset.kept");
@@ -64,8 +76,10 @@ Outcome run_progress(const Arguments& arguments, const Session& world) {
   const Content content = embedded_content(problems);
   const ProgressReport report = report_progress(progress.value(), content);
   if (arguments.value("format") == "json") return {.output = progress_report_json(report)};
-  Document document =
-      progress_document(report, content, progress_path(world.system).value_or(""), world.catalogue);
+  // Where nothing is kept yet, it is not said to be.
+  std::string path = progress_path(world.system).value_or("");
+  if (!path.empty() && !world.system.exists(path)) path.clear();
+  Document document = progress_document(report, content, path, world.catalogue);
   return {.output = render_text(std::move(document), choose_text_options(arguments, world.system))};
 }
 

@@ -3,14 +3,32 @@
 #include <utility>
 
 #include "course_reading.hpp"
+#include "qkv/base/number.hpp"
 #include "qkv/base/suggest.hpp"
 #include "qkv/json/progress.hpp"
 
 namespace qkv {
 namespace {
 
-std::optional<long long> read_count(Faults& faults, const Entry& object, std::string_view key) {
+constexpr long long largest_count = 1'000'000'000;
+constexpr long long largest_part = 1000;
+
+// Whole or not, and far beyond what a whole number is read to.
+bool is_beyond(const JsonValue& value, long long largest) {
+  if (!value.is(JsonKind::number)) return false;
+  const auto number = read_number(value.number_text());
+  const auto* written = std::get_if<WrittenNumber>(&number);
+  return written != nullptr && written->value > static_cast<double>(largest);
+}
+
+std::optional<long long> read_count(Faults& faults, const Entry& object, std::string_view key,
+                                    long long largest = largest_count) {
   const auto entry = required_member(faults, object, key);
+  if (entry && is_beyond(entry->value, largest)) {
+    faults.add(*entry, "progress.too-large",
+               {argument("found", std::string(entry->value.excerpt())), argument("limit", largest)});
+    return std::nullopt;
+  }
   const auto count = entry ? read_whole_number(faults, *entry) : std::nullopt;
   if (count && *count < 0) faults.add(*entry, "progress.negative", {argument("found", *count)});
   return count;
@@ -45,6 +63,8 @@ void read_question(Faults& faults, const std::string& id, const Entry& entry, Le
   QuestionRecord record;
   record.asked = read_count(faults, entry, "asked").value_or(0);
   record.right = read_count(faults, entry, "right").value_or(0);
+  if (record.right > record.asked)
+    faults.add(entry, "progress.right", {argument("right", record.right), argument("asked", record.asked)});
   record.turn = read_count(faults, entry, "turn").value_or(0);
   if (const auto last = required_member(faults, entry, "last"))
     record.last = read_ending(faults, *last).value_or(Ending::wrong);
@@ -55,7 +75,7 @@ void read_lesson_record(Faults& faults, const std::string& id, const Entry& entr
   static constexpr std::array<std::string_view, 2> known = {"part", "done"};
   check_keys(faults, entry, known);
   LessonRecord record;
-  record.part = read_count(faults, entry, "part").value_or(0);
+  record.part = read_count(faults, entry, "part", largest_part).value_or(0);
   if (const auto done = required_member(faults, entry, "done"))
     record.done = read_truth(faults, *done).value_or(false);
   progress.lessons.emplace(id, record);

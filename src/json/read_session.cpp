@@ -9,9 +9,9 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 12> known_keys = {
-    "qkv",           "kind",  "problem",      "source",   "fingerprint", "by",
-    "decimal_comma", "place", "second_round", "finished", "shown",       "tries"};
+constexpr std::array<std::string_view, 13> known_keys = {
+    "qkv",   "kind",         "problem",  "source", "fingerprint", "by",  "decimal_comma",
+    "place", "second_round", "finished", "shown",  "tries",       "path"};
 constexpr std::string_view answers_key = "answers";
 constexpr std::array<std::string_view, 5> spot_keys = {"step", "batch", "head", "row", "column"};
 constexpr int largest_index = 1 << 20;
@@ -123,6 +123,8 @@ void read_member(Faults& faults, const Entry& root, const JsonValue::Member& mem
     session.problem = read_name(faults, entry, name_columns).value_or("");
   } else if (key == "source") {
     session.source = read_name(faults, entry, source_columns).value_or("");
+  } else if (key == "path") {
+    session.path = read_name(faults, entry, source_columns).value_or("");
   } else if (key == "fingerprint") {
     session.fingerprint = read_name(faults, entry, name_columns).value_or("");
   } else if (key == "by") {

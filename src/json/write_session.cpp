@@ -46,6 +46,11 @@ std::string answers_json_of(const PracticeSession& session) {
   return "{" + text + "}";
 }
 
+// Left out where there is none.
+std::string path_json(const PracticeSession& session) {
+  return session.path.empty() ? "" : ", \"path\": " + json_string(session.path);
+}
+
 std::string flag(bool value) {
   return value ? "true" : "false";
 }
@@ -54,7 +59,7 @@ std::string flag(bool value) {
 
 std::string session_json(const PracticeSession& session) {
   return "{\"qkv\": 1, \"kind\": \"practice\", \"problem\": " + json_string(session.problem) +
-         ",\n \"source\": " + json_string(session.source) +
+         ",\n \"source\": " + json_string(session.source) + path_json(session) +
          ", \"fingerprint\": " + json_string(session.fingerprint) +
          ",\n \"by\": " + json_string(std::string(practice_by_name(session.by))) +
          ", \"decimal_comma\": " + flag(session.decimal_comma) + ",\n \"place\": {" +

@@ -278,7 +278,9 @@ class Speaker {
       case PracticeCommand::save:
         if (!options_.session_file.empty())
           say(NoteKind::good, "practice.saved", {argument("file", options_.session_file)});
-        if (options_.unkept) say(NoteKind::warning, "practice.not-saved", {});
+        if (options_.in_lesson && !options_.unkept) say(NoteKind::good, "practice.saved.lesson", {});
+        if (options_.unkept)
+          say(NoteKind::warning, options_.in_lesson ? "practice.unkept.end" : "practice.not-saved", words());
         break;
       case PracticeCommand::quit:
         break;

@@ -138,6 +138,8 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
                                 argument("max_points", report.max_points)})});
   if (report.passed) blocks.emplace_back(Note{NoteKind::good, std::string(catalogue.text("check.passed"))});
   blocks.emplace_back(points_table(tallies, catalogue));
+  if (options.unkept)
+    blocks.emplace_back(Note{NoteKind::warning, std::string(catalogue.text("practice.unkept.end"))});
   if (!finished) {
     if (options.session_file.empty()) return page;
     blocks.emplace_back(Paragraph{catalogue.say("practice.saved", {argument("file", options.session_file)})});
@@ -151,10 +153,13 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   if (!note.empty()) blocks.emplace_back(Paragraph{note});
   for (Block& block : advice(practice, tallies, catalogue)) blocks.push_back(std::move(block));
   if (options.session_file.empty()) return page;
-  add_commands(
-      blocks, "practice.hand-in",
-      {options.command + " -o answers.json", "qkv check " + options.problem_argument + " answers.json"},
-      catalogue);
+  const std::string check = "qkv check " + options.problem_argument + " ";
+  if (options.output.empty()) {
+    add_commands(blocks, "practice.hand-in", {options.command + " -o answers.json", check + "answers.json"},
+                 catalogue);
+  } else {
+    add_commands(blocks, "practice.written-out", {check + options.output}, catalogue);
+  }
   add_commands(blocks, "practice.anew", {options.anew}, catalogue);
   return page;
 }

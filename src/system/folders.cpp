@@ -6,6 +6,7 @@
 
 #include "qkv/system/files.hpp"
 #include "qkv/system/reason.hpp"
+#include "qkv/system/session_file.hpp"
 
 namespace qkv {
 namespace {
@@ -69,21 +70,35 @@ Diagnostic fault_of_making(int error_number, const std::string& path) {
   return fault;
 }
 
-}  // namespace
-
-std::optional<Diagnostic> make_folder(const std::string& path) {
+std::optional<Diagnostic> make_folders(const std::string& path, mode_t mode) {
   std::size_t end = 0;
   while (end != path.size()) {
     end = std::min(path.find('/', end + 1), path.size());
     const std::string part = path.substr(0, end);
     // Looked at first: some file systems refuse to make what is there already with another reason than that.
     if (is_folder(part)) continue;
-    // 0777: the user's umask decides, as for any new folder.
-    if (mkdir(part.c_str(), 0777) == 0) continue;
+    if (mkdir(part.c_str(), mode) == 0) continue;
     const int error_number = errno;
     if (!is_folder(part)) return fault_of_making(error_number, part);  // else another program was faster
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+// 0777: the user's umask decides, as for any new folder.
+std::optional<Diagnostic> make_folder(const std::string& path) {
+  return make_folders(path, 0777);
+}
+
+std::optional<Diagnostic> make_private_folder(const std::string& path) {
+  return make_folders(path, 0700);
+}
+
+std::string absolute_path(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  return error ? path : absolute.lexically_normal().string();
 }
 
 FolderContent files_below(const std::string& folder) {

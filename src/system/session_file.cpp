@@ -1,7 +1,6 @@
 #include "qkv/system/session_file.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -9,6 +8,8 @@
 #include <utility>
 
 #include "descriptor.hpp"
+#include "leftovers.hpp"
+#include "links.hpp"
 #include "qkv/system/files.hpp"
 #include "qkv/system/reason.hpp"
 
@@ -34,7 +35,6 @@ Diagnostic fault_of_errno(int error_number, const std::string& path) {
       return fault_of("file.directory", path);
     case EACCES:
     case EPERM:
-    case EROFS:
       return fault_of("file.permission", path);
     default: {
       Diagnostic fault = fault_of("session.unwritable", path);
@@ -42,6 +42,12 @@ Diagnostic fault_of_errno(int error_number, const std::string& path) {
       return fault;
     }
   }
+}
+
+// Of what changes the names in its folder.
+Diagnostic fault_of_folder(int error_number, const std::string& path) {
+  if (error_number == EACCES || error_number == EPERM) return fault_of("session.folder-permission", path);
+  return fault_of_errno(error_number, path);
 }
 
 // Whether the name still leads to the open file.
@@ -62,38 +68,38 @@ bool lock(int descriptor) {
   return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
-// A symbolic link stays one.
-std::string target_of(const std::string& path) {
-  const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path.c_str(), nullptr), &std::free);
-  return resolved ? std::string(resolved.get()) : path;
-}
-
 class LockedFile final : public SessionFile {
  public:
-  LockedFile(int descriptor, std::string path, std::string shown, std::optional<std::string> content)
+  LockedFile(int descriptor, std::string path, std::string shown, std::optional<std::string> content,
+             bool is_empty_of_ours)
       : descriptor_(descriptor),
         path_(std::move(path)),
         shown_(std::move(shown)),
-        content_(std::move(content)) {}
+        content_(std::move(content)),
+        is_empty_of_ours_(is_empty_of_ours) {}
   LockedFile(const LockedFile&) = delete;
   LockedFile& operator=(const LockedFile&) = delete;
-  ~LockedFile() override { close(descriptor_); }
+  ~LockedFile() override {
+    if (is_empty_of_ours_ && leads_to(path_, descriptor_)) unlink(path_.c_str());
+    close(descriptor_);
+  }
 
   const std::optional<std::string>& content() const override { return content_; }
 
   std::optional<Diagnostic> write(std::string_view text) override {
     if (is_there(path_) && !leads_to(path_, descriptor_)) return fault_of("session.changed", shown_);
-    const std::string temporary = path_ + "." + std::to_string(getpid()) + ".tmp";
+    const std::string temporary = temporary_of(path_);
     Descriptor file(
         open(temporary.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, owner_alone));
-    if (!file.is_open()) return fault_of_errno(errno, shown_);
+    if (!file.is_open()) return fault_of_folder(errno, shown_);
     int error_number = lock(file.number()) ? write_fully(file.number(), text) : EBUSY;
     if (error_number == 0 && fsync(file.number()) != 0) error_number = errno;
     if (error_number == 0 && rename(temporary.c_str(), path_.c_str()) != 0) error_number = errno;
     if (error_number != 0) {
       unlink(temporary.c_str());
-      return fault_of_errno(error_number, shown_);
+      return fault_of_folder(error_number, shown_);
     }
+    is_empty_of_ours_ = false;
     // The lock goes from the old file to the new one: both were held when the name changed hands.
     const int held = fcntl(file.number(), F_DUPFD_CLOEXEC, 3);
     if (held >= 0) close(std::exchange(descriptor_, held));
@@ -105,13 +111,17 @@ class LockedFile final : public SessionFile {
     for (int i = 2; is_there(path_ + aside); ++i) aside = ".bak" + std::to_string(i);
     if (link(path_.c_str(), (path_ + aside).c_str()) != 0 &&
         !copied_to(path_ + aside))  // some file systems have no second names
-      return fault_of_errno(errno, shown_);
+      return fault_of_folder(errno, shown_);
     if (auto fault = write("")) return *fault;
-    return shown_ + aside;
+    // The new name stands beside the file itself, not beside a link to it.
+    return (is_link(shown_) ? path_ : shown_) + aside;
   }
 
-  void remove() override {
-    if (leads_to(path_, descriptor_)) unlink(path_.c_str());
+  std::optional<Diagnostic> remove() override {
+    if (!is_there(path_) && errno == ENOENT) return std::nullopt;
+    if (!leads_to(path_, descriptor_)) return fault_of("session.changed", shown_);
+    if (unlink(path_.c_str()) == 0) return std::nullopt;
+    return fault_of_folder(errno, shown_);
   }
 
  private:
@@ -129,7 +139,19 @@ class LockedFile final : public SessionFile {
   std::string path_;
   std::string shown_;
   std::optional<std::string> content_;
+  bool is_empty_of_ours_;  // made by us, and nothing was put into it
 };
+
+// Opened, or made if there is none; which of both is told.
+Descriptor opened_or_made(const std::string& path, bool& made) {
+  constexpr int how = O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+  made = false;
+  const int found = open(path.c_str(), how);
+  if (found >= 0 || errno != ENOENT) return Descriptor(found);
+  const int fresh = open(path.c_str(), how | O_CREAT | O_EXCL, owner_alone);
+  made = fresh >= 0;
+  return Descriptor(fresh);
+}
 
 using Opened = Result<std::shared_ptr<SessionFile>>;
 
@@ -140,9 +162,11 @@ Opened open_session_file(const std::string& path) {
   // Whoever writes puts a new file under the name: what was opened just before is the old one, and it is
   // tried again.
   for (int attempt = 0; attempt < 100; ++attempt) {
-    int descriptor = open(target.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, owner_alone);
-    if (descriptor < 0) return fault_of_errno(errno, path);
-    Descriptor file(descriptor);
+    bool made = false;
+    const Descriptor file = opened_or_made(target, made);
+    const int descriptor = file.number();
+    if (!file.is_open() && errno == EEXIST) continue;  // somebody was faster
+    if (!file.is_open()) return fault_of_errno(errno, path);
     struct stat facts {};
     if (fstat(descriptor, &facts) != 0) return fault_of_errno(errno, path);
     if (!S_ISREG(facts.st_mode)) return fault_of("session.no-file", path);
@@ -151,24 +175,17 @@ Opened open_session_file(const std::string& path) {
       return fault_of("session.locked", path);
     }
     if (!leads_to(target, descriptor)) continue;
+    remove_leftovers(target);
     const Result<std::string> text = read_descriptor(descriptor, path, most_bytes);
     if (!text) return text.faults();
     const int held = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
     if (held < 0) return fault_of_errno(errno, path);
     std::optional<std::string> content;
     if (!text.value().empty()) content = text.value();
-    return std::shared_ptr<SessionFile>(std::make_shared<LockedFile>(held, target, path, std::move(content)));
+    return std::shared_ptr<SessionFile>(
+        std::make_shared<LockedFile>(held, target, path, std::move(content), made));
   }
   return fault_of("session.locked", path);
-}
-
-std::optional<Diagnostic> make_private_folder(const std::string& path) {
-  if (is_folder(path)) return std::nullopt;
-  if (const auto slash = path.find_last_of('/'); slash != std::string::npos && slash > 0) {
-    if (auto fault = make_private_folder(path.substr(0, slash))) return fault;
-  }
-  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return std::nullopt;
-  return fault_of_errno(errno, path);
 }
 
 }  // namespace qkv

@@ -38,10 +38,12 @@ System real_system() {
   system.exists = file_exists;
   system.is_folder = is_folder;
   system.is_same_file = is_same_file;
+  system.absolute_path = absolute_path;
   system.files_below = files_below;
   system.open_file = open_file;
   system.open_input = [](const std::string& shown) { return pieces_of(STDIN_FILENO, shown); };
   system.create_file = open_atomically;
+  system.check_file = check_atomically;
   system.make_folder = make_folder;
   system.write_output = [](std::string_view text) { return write_all(STDOUT_FILENO, text); };
   system.write_error = [](std::string_view text) { write_all(STDERR_FILENO, text); };

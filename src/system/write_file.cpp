@@ -1,11 +1,11 @@
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "descriptor.hpp"
+#include "links.hpp"
 #include "qkv/system/files.hpp"
 #include "qkv/system/reason.hpp"
 
@@ -32,18 +32,6 @@ Diagnostic fault_of_errno(int error_number, const std::string& path) {
       fault.arguments = {system_reason(error_number)};
   }
   return fault;
-}
-
-std::string folder_of(const std::string& path) {
-  const auto slash = path.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
-// The file that a chain of symbolic links leads to; the path itself when nothing is there yet.
-std::string target_of(const std::string& path) {
-  const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path.c_str(), nullptr), &std::free);
-  return resolved ? std::string(resolved.get()) : path;
 }
 
 // A crash of the machine right afterwards must find the new name on disk. Not every file system can do it.
@@ -149,6 +137,15 @@ Opened open_atomically(const std::string& path) {
   // A writable folder would let us replace even a file that its owner has protected.
   if (access(target.c_str(), W_OK) != 0) return fault_of_errno(errno, path);
   return replacement(target, path, facts.st_mode & 07777);
+}
+
+std::optional<Diagnostic> check_atomically(const std::string& path) {
+  struct stat facts {};
+  const bool is_special =
+      stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
+  if (is_special) return std::nullopt;
+  const Opened file = open_atomically(path);
+  return file ? std::nullopt : std::optional(file.faults().front());
 }
 
 std::optional<Diagnostic> write_file_atomically(const std::string& path, std::string_view text) {

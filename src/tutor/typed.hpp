@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "qkv/tutor/typed_word.hpp"
+
 namespace qkv {
 
 // Full-width forms and the brackets and commas of Chinese in ASCII, letters in lower case, what nobody sees
@@ -13,8 +15,5 @@ std::string folded(std::string_view text);
 
 // Parted at blanks and commas of all kinds.
 std::vector<std::string> folded_words(std::string_view text);
-
-// Whether the text is one of the words that stand under that key in the catalogue, in either language.
-bool is_word_of(std::string_view text, std::string_view key);
 
 }  // namespace qkv

@@ -9,15 +9,14 @@ import pathlib
 import signal
 import subprocess
 import sys
-import tempfile
 import termios
 import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from terminal import Terminal, plain  # noqa: E402
+from terminal import plain  # noqa: E402
+from world import QKV, World, run_tests  # noqa: E402
 
-QKV = sys.argv[1]
 LEFT = "\x1b[D"
 UP = "\x1b[A"
 CTRL_C = "\x03"
@@ -25,29 +24,6 @@ CTRL_D = "\x04"
 CTRL_U = "\x15"
 CTRL_Z = "\x1a"
 BACKSPACE = "\x7f"
-
-
-class World:
-    """A folder with a state folder of its own."""
-
-    def __init__(self, folder, **environment):
-        self.folder = pathlib.Path(folder)
-        self.environment = {"XDG_STATE_HOME": str(self.folder / "state"), "TERM": "xterm", "LANG": "C",
-                            "HOME": str(self.folder), **environment}
-
-    def terminal(self, *words, **size):
-        return Terminal([QKV, *map(str, words)], self.environment, **size)
-
-    def shell(self):
-        return Terminal(["/bin/sh", "-i"], self.environment)
-
-    def run(self, *words, typed=""):
-        return subprocess.run([QKV, *map(str, words)], input=typed, capture_output=True, text=True, encoding="utf-8",
-                              env=self.environment, timeout=60)
-
-    def session(self, name="contract"):
-        (path,) = (self.folder / "state" / "qkv" / "practice").glob(f"{name}-*.json")
-        return json.loads(path.read_text(encoding="utf-8"))
 
 
 def test_typing_and_editing(world):
@@ -545,19 +521,5 @@ def test_what_cannot_be_practised(world):
     assert "qkv list" in world.run("practice").stderr
 
 
-def main():
-    tests = [(name, value) for name, value in globals().items() if name.startswith("test_")]
-    failed = 0
-    for name, test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(World(folder))
-            except Exception as error:  # noqa: BLE001: one that fails must not hide the others
-                failed += 1
-                print(f"{name}: {type(error).__name__} {error}")
-    print(f"{len(tests)} tests, {failed} failed")
-    return 1 if failed or not tests else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals()))

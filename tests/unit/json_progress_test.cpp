@@ -47,3 +47,23 @@ TEST_CASE("a file that is not exactly progress is refused") {
   CHECK(read.faults()[0].suggestion == "right");
   CHECK(read.faults()[1].suggestion == "weights");
 }
+
+TEST_CASE("counts that nobody can have are refused, and the limit is said") {
+  const auto with_turns = [](const std::string& turns) {
+    return first_fault(R"({"qkv": 1, "turns": )" + turns +
+                       R"(, "questions": {}, "lessons": {}, "practice": {}})");
+  };
+  CHECK(with_turns("1000000000").empty());
+  CHECK(with_turns("1000000001") == "progress.too-large");
+  CHECK(with_turns("9223372036854775807") == "progress.too-large");
+  CHECK(with_turns("1e300") == "progress.too-large");
+  CHECK(with_turns("0.5") == "not-whole");
+  const auto with = [](const std::string& questions, const std::string& lessons) {
+    return first_fault(R"({"qkv": 1, "turns": 9, "questions": {)" + questions + R"(}, "lessons": {)" +
+                       lessons + R"(}, "practice": {}})");
+  };
+  CHECK(with(R"("x": {"asked": 5, "right": 5, "last": "right", "turn": 1})", "").empty());
+  CHECK(with(R"("x": {"asked": 1, "right": 5, "last": "right", "turn": 1})", "") == "progress.right");
+  CHECK(with("", R"("scale": {"part": 1000, "done": false})").empty());
+  CHECK(with("", R"("scale": {"part": 99999999999, "done": false})") == "progress.too-large");
+}

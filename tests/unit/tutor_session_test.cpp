@@ -61,6 +61,16 @@ TEST_CASE("numbers come back as they were written") {
   CHECK(Practice(problem, fitted(problem, read.value()).value()).report().points == 3);
 }
 
+TEST_CASE("the place of a problem file is kept, and left out for a built-in problem") {
+  PracticeSession session = new_session(builtin("contract"), "week \"1\".json", PracticeBy::row);
+  CHECK(session_json(session).find("\"path\"") == std::string::npos);
+  session.path = "/home/she/week \"1\".json";
+  const auto read = read_session(session_json(session), "session.json");
+  REQUIRE(read);
+  CHECK(read.value().path == session.path);
+  CHECK(read.value().source == session.source);
+}
+
 TEST_CASE("what is no session, or not a whole one, is refused") {
   const Problem problem = builtin("contract");
   const std::string text = session_json(new_session(problem, "contract", PracticeBy::row));

@@ -14,7 +14,9 @@ struct PracticeOptions {
   std::string problem_argument;       // how the problem was named on the command line
   std::string session_file;           // where the practice is kept; empty: nowhere
   std::string command;                // to go on with it later: "qkv practice contract"
+  std::string output;                 // where the answers are written in the end; empty: nowhere
   bool unkept = false;                // what was typed last is in no file, though it should be
+  bool in_lesson = false;             // it is kept with the lesson, and gone on with there
   std::string anew;                   // to begin anew: "qkv practice contract --new"
   const NotesShelf* notes = nullptr;  // of the mistakes that may be named; null: their ids are shown
 };

@@ -38,6 +38,8 @@ bool file_exists(const std::string& path);
 bool is_folder(const std::string& path);
 // Whether both lead to one file that is there.
 bool is_same_file(const std::string& one, const std::string& other);
+// The path from the root, links and all; as it is where the folder we are in is gone.
+std::string absolute_path(const std::string& path);
 
 // What stands in a folder and in those inside it.
 struct FolderContent {
@@ -69,6 +71,10 @@ class AtomicFile {
   virtual std::optional<Diagnostic> commit() = 0;
 };
 Result<std::shared_ptr<AtomicFile>> open_atomically(const std::string& path);
+
+// What opening it would say now, found out before there is anything to write. Nothing is changed; a device or
+// a pipe is not touched.
+std::optional<Diagnostic> check_atomically(const std::string& path);
 
 // The same for a text that is complete.
 std::optional<Diagnostic> write_file_atomically(const std::string& path, std::string_view text);

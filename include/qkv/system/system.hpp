@@ -26,12 +26,14 @@ struct System {
   std::function<bool(const std::string& path)> exists;
   std::function<bool(const std::string& path)> is_folder;
   std::function<bool(const std::string& one, const std::string& other)> is_same_file;
+  std::function<std::string(const std::string& path)> absolute_path;
   std::function<FolderContent(const std::string& folder)> files_below;
   // The same inputs piece by piece, for what may be longer than memory.
   std::function<Result<ReadSome>(const std::string& path)> open_file;
   std::function<ReadSome(const std::string& shown)> open_input;
   // See AtomicFile.
   std::function<Result<std::shared_ptr<AtomicFile>>(const std::string& path)> create_file;
+  std::function<std::optional<Diagnostic>(const std::string& path)> check_file;
   std::function<std::optional<Diagnostic>(const std::string& path)> make_folder;  // with those above it
 
   std::function<Written(std::string_view text)> write_output;  // standard output

@@ -42,6 +42,7 @@ struct Tries {
 struct PracticeSession {
   std::string problem;      // its id
   std::string source;       // how it was named on the command line: a built-in name or a file
+  std::string path;         // where that file was, from the root; empty for a built-in one
   std::string fingerprint;  // of its numbers, see fingerprint_of()
   PracticeBy by = PracticeBy::row;
   bool decimal_comma = false;

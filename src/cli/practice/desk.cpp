@@ -3,13 +3,15 @@
 #include <utility>
 
 #include "qkv/json/session.hpp"
+#include "qkv/tutor/commands.hpp"
+#include "save_line.hpp"
 
 namespace qkv {
 
-Desk::Desk(Practice practice, std::shared_ptr<SessionFile> file, PracticeOptions options, TextOptions looks,
+Desk::Desk(Practice practice, SessionKeeper keeper, PracticeOptions options, TextOptions looks,
            const Session& world)
     : practice_(std::move(practice)),
-      file_(std::move(file)),
+      keeper_(std::move(keeper)),
       options_(std::move(options)),
       looks_(looks),
       world_(world) {}
@@ -23,36 +25,85 @@ void Desk::say(Document document) {
   if (written.fault) unsaid_ = written.fault;
 }
 
+void Desk::say(NoteKind kind, std::string text) {
+  Document document;
+  document.sections.push_back({{}, {Note{kind, std::move(text)}}});
+  say(std::move(document));
+}
+
 // What could not be written is not said to be kept.
 PracticeOptions Desk::options() const {
   PracticeOptions now = options_;
-  now.unkept = unkept_.has_value();
-  if (now.unkept) now.session_file.clear();
+  now.unkept = !keeper_.is_open() || keeper_.fault().has_value();
+  if (now.unkept || now.in_lesson) now.session_file.clear();
   return now;
 }
 
-// A fault is told when it comes; the next line tries again.
-void Desk::put_away() {
-  if (!file_) return;
-  std::string text = session_json(practice_.session());
-  if (text == kept_ && !unkept_) return;
-  const std::optional<Diagnostic> fault = file_->write(text);
-  const bool is_news = fault && (!unkept_ || unkept_->code != fault->code);
-  unkept_ = fault;
-  if (!fault) kept_ = std::move(text);
-  if (is_news) {
-    world_.system.write_error(fault_text(world_.catalogue, *fault) + "\n" +
-                              std::string(world_.catalogue.text("practice.unkept")) + "\n");
+namespace {
+
+std::string shown_word(PracticeCommand command, const Catalogue& catalogue) {
+  const std::string_view words =
+      catalogue.text("practice.words." + std::string(practice_command_name(command)));
+  return std::string(words.substr(0, words.find(' ')));
+}
+
+}  // namespace
+
+// A fault is told when it comes, and that it is over as well.
+void Desk::complain() {
+  const std::optional<Diagnostic>& fault = keeper_.fault();
+  if ((fault ? fault->code : "") == told_) return;
+  told_ = fault ? fault->code : "";
+  if (!fault) {
+    world_.system.write_error(world_.catalogue.say("practice.saved", {argument("file", keeper_.path())}) +
+                              "\n");
+    return;
   }
+  std::string_view way_out = way_out_;
+  if (way_out.empty()) way_out = keeper_.path().empty() ? "practice.unkept.nowhere" : "practice.unkept";
+  world_.system.write_error(
+      (fault->place.file.empty() ? "qkv: " : "") + fault_text(world_.catalogue, *fault) + "\n" +
+      world_.catalogue.say(way_out, {argument("command", options_.anew),
+                                     argument("save", shown_word(PracticeCommand::save, world_.catalogue))}) +
+      "\n");
+}
+
+// Where it could not be kept, each line tries again.
+void Desk::put_away() {
+  keeper_.keep(session_json(practice_.session()));
+  complain();
+}
+
+void Desk::save_in(const std::string& path) {
+  if (options_.in_lesson)
+    return say(NoteKind::warning, std::string(world_.catalogue.text("practice.save.lesson")));
+  std::optional<Diagnostic> fault;
+  if (path == "-") {
+    fault = Diagnostic{"session.dash", {}, {}, {}};
+  } else if (is_one_file(path, options_.output, world_.system)) {
+    fault = Diagnostic{"session.is-output", {.file = path}, {}, {}};
+  } else {
+    fault = keeper_.move_to(path, session_json(practice_.session()));
+  }
+  if (fault) return say(NoteKind::warning, fault_text(world_.catalogue, *fault));
+  told_.clear();
+  if (moved_) options_ = moved_(path);
+  say(NoteKind::good, world_.catalogue.say("practice.saved", {argument("file", path)}));
+}
+
+bool Desk::saves_elsewhere(const std::string& line) {
+  const auto path = file_to_save_in(line, world_.system);
+  if (path) save_in(*path);
+  return path.has_value();
 }
 
 namespace {
 
 // A command behind a line that was left to be mended.
-std::string command_behind(const std::string& typed, const std::string& begin_with) {
+std::string command_behind(const std::string& typed, const std::string& begin_with, const System& system) {
   if (begin_with.empty() || !typed.starts_with(begin_with)) return typed;
   const std::string rest = typed.substr(begin_with.size());
-  return practice_command(rest) ? rest : typed;
+  return practice_command(rest) || file_to_save_in(rest, system) ? rest : typed;
 }
 
 Document too_long(const Catalogue& catalogue) {
@@ -88,7 +139,13 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
       asks = false;
       continue;
     }
-    const Reaction reaction = practice_.react(command_behind(line.text, begin_with));
+    const std::string typed = command_behind(line.text, begin_with, world_.system);
+    asks = false;
+    if (saves_elsewhere(typed)) {
+      begin_with.clear();
+      continue;
+    }
+    const Reaction reaction = practice_.react(typed);
     put_away();
     say(practice_reaction(practice_, reaction, options(), world_.catalogue));
     if (reaction.command == PracticeCommand::quit) break;

@@ -1,6 +1,7 @@
 #include "keeping.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "qkv/json/session.hpp"
 
@@ -78,14 +79,15 @@ std::string last_session(const std::string& folder, const System& system) {
 }
 
 void remember_session(const std::string& folder, const std::string& path, const System& system) {
-  const auto file = system.create_file(folder + std::string(pointer_name));
-  if (!file) return;
-  if (!file.value()->write(path + "\n")) file.value()->commit();
+  const auto file = system.open_session(folder + std::string(pointer_name));
+  if (file && file.value()->content() != path + "\n") file.value()->write(path + "\n");
 }
 
-Kept open_kept(const std::string& path, const System& system, std::string* aside) {
+Kept open_kept(const KeptPlace& place, const System& system, std::string* aside) {
   Kept kept;
-  const auto opened = system.open_session(path);
+  if (!place.folder.empty()) kept.unkept = system.make_private_folder(place.folder);
+  if (kept.unkept) return kept;
+  const auto opened = system.open_session(place.path);
   if (!opened) {
     const Diagnostic& fault = opened.faults().front();
     if (is_refusal(fault)) {
@@ -93,8 +95,9 @@ Kept open_kept(const std::string& path, const System& system, std::string* aside
     } else {
       kept.unkept = fault;
       // What may only be read can be gone on with all the same.
-      if (const Result<std::string> text = system.read_file(path); text && aside == nullptr)
-        take(read_session(text.value(), path), kept);
+      const Result<std::string> text = system.read_file(place.path);
+      if (text) kept.content = text.value();
+      if (!kept.content.empty() && aside == nullptr) take(read_session(kept.content, place.path), kept);
     }
     return kept;
   }
@@ -110,8 +113,71 @@ Kept open_kept(const std::string& path, const System& system, std::string* aside
     }
     return kept;
   }
-  take(read_session(*content, path), kept);
+  take(read_session(*content, place.path), kept);
   return kept;
+}
+
+SessionKeeper::SessionKeeper(KeptPlace place, Kept kept, const System& system)
+    : place_(std::move(place)),
+      file_(std::move(kept.file)),
+      before_(std::move(kept.content)),
+      fault_(std::move(kept.unkept)),
+      system_(system) {}
+
+std::optional<Diagnostic> SessionKeeper::open_again() {
+  if (!place_.folder.empty()) {
+    if (auto fault = system_.make_private_folder(place_.folder)) return fault;
+  }
+  const auto opened = system_.open_session(place_.path);
+  if (!opened) return opened.faults().front();
+  if (opened.value()->content().value_or("") != before_)
+    return Diagnostic{"session.changed", {.file = place_.path}, {}, {}};
+  file_ = opened.value();
+  return std::nullopt;
+}
+
+void SessionKeeper::keep(const std::string& text) {
+  if (place_.path.empty() || (text == kept_ && !fault_)) return;
+  std::optional<Diagnostic> fault;
+  if (!file_) fault = open_again();
+  if (!fault) fault = file_->write(text);
+  fault_ = std::move(fault);
+  if (!fault_) kept_ = text;
+}
+
+std::optional<Diagnostic> SessionKeeper::move_to(const std::string& path, const std::string& text) {
+  if (file_ && is_one_file(path, place_.path, system_)) {
+    keep(text);
+    return fault_;
+  }
+  const auto opened = system_.open_session(path);
+  if (!opened) return opened.faults().front();
+  if (opened.value()->content()) return Diagnostic{"session.taken", {.file = path}, {}, {}};
+  if (auto fault = opened.value()->write(text)) return fault;
+  place_ = {path, ""};
+  file_ = opened.value();
+  before_.clear();
+  kept_ = text;
+  fault_.reset();
+  return std::nullopt;
+}
+
+namespace {
+
+std::string folder_of(const std::string& path) {
+  return path.substr(0, path.rfind('/') + 1) + ".";  // npos + 1 is 0
+}
+
+std::string name_of(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+}  // namespace
+
+bool is_one_file(const std::string& one, const std::string& other, const System& system) {
+  if (one.empty() || other.empty()) return false;
+  if (one == other || system.is_same_file(one, other)) return true;
+  return name_of(one) == name_of(other) && system.is_same_file(folder_of(one), folder_of(other));
 }
 
 }  // namespace qkv

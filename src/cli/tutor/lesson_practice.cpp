@@ -8,20 +8,42 @@
 namespace qkv {
 namespace {
 
+struct KeptLesson {
+  KeptPlace place;  // none: it is not tried
+  Kept kept;
+  std::string aside;        // what a file that is no practice is called now
+  std::string_view unkept;  // what to say where nothing can be kept
+};
+
 // What was typed there when the lesson was left. Where nothing can be kept, or somebody else is at it, the
 // tables are filled in all the same.
-Kept kept_of_lesson(const Problem& problem, const LessonPlace& place, const System& system) {
+KeptLesson kept_of_lesson(const Problem& problem, const LessonPlace& where, const System& system) {
+  KeptLesson lesson;
+  lesson.unkept = "learn.unkept";
   const auto folder = lesson_folder(system);
-  if (!folder || system.make_private_folder(*folder)) return {};
-  Kept kept =
-      open_kept(*folder + "/" + place.lesson + "-" + std::to_string(place.part) + ".json", system, nullptr);
-  if (!kept.faults.empty()) return {};
-  if (!kept.session) return kept;
+  if (!folder) return lesson;  // the progress has no place either, and says so
+  lesson.place = {*folder + "/" + where.lesson + "-" + std::to_string(where.part) + ".json", *folder};
+  Kept& kept = lesson.kept;
+  kept = open_kept(lesson.place, system, nullptr);
+  const bool is_damaged = kept.file && !kept.faults.empty();
+  if (is_damaged && where.anew) {
+    kept = {};  // not open twice
+    kept = open_kept(lesson.place, system, &lesson.aside);
+  }
+  if (!kept.faults.empty()) {
+    const bool is_locked = kept.faults.front().code == "session.locked";
+    if (is_locked) lesson.unkept = "learn.unkept.locked";
+    if (is_damaged && !where.anew) lesson.unkept = "learn.unkept.restart";
+    // Neither a practice of somebody else nor a damaged one is written over later.
+    if (is_locked || is_damaged) lesson.place = {};
+    kept = Kept{.unkept = kept.faults.front()};
+  }
+  if (!kept.session) return lesson;
   Result<PracticeSession> fits = fitted(problem, std::move(*kept.session));
   kept.session.reset();
   // Another problem stood there in an earlier version of the lesson; what is finished is done anew.
-  if (fits && !fits.value().finished && !place.anew) kept.session = std::move(fits.value());
-  return kept;
+  if (fits && !fits.value().finished && !where.anew) kept.session = std::move(fits.value());
+  return lesson;
 }
 
 bool was_helped(const PracticeSession& session, Step step) {
@@ -57,14 +79,21 @@ PractisedTables practise_in_lesson(const Problem& problem, const std::string& na
   const PracticeOptions options = {.problem_argument = name,
                                    .session_file = "",
                                    .command = "qkv practice " + name,
+                                   .in_lesson = true,
                                    .anew = "qkv learn " + place.lesson + " --restart",
                                    .notes = &notes};
-  Kept kept = kept_of_lesson(problem, place, world.system);
-  const bool goes_on = kept.session.has_value();
-  PracticeSession session = goes_on ? std::move(*kept.session) : new_session(problem, name, PracticeBy::row);
-  Desk desk(Practice(problem, std::move(session)), kept.file, options, talk.looks(), world);
+  KeptLesson lesson = kept_of_lesson(problem, place, world.system);
+  if (!lesson.aside.empty())
+    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", lesson.aside)}) + "\n");
+  std::optional<PracticeSession>& session = lesson.kept.session;
+  const bool goes_on = session.has_value();
+  Practice practice(problem, goes_on ? std::move(*session) : new_session(problem, name, PracticeBy::row));
+  Desk desk(std::move(practice), SessionKeeper(lesson.place, std::move(lesson.kept), world.system), options,
+            talk.looks(), world);
+  desk.set_way_out(lesson.unkept);
   desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins, talk.lines());
-  return {endings_of(desk.practice()), desk.practice().prompt() == nullptr, desk.is_out_of_lines()};
+  return {endings_of(desk.practice()), desk.practice().prompt() == nullptr, desk.is_out_of_lines(),
+          desk.keeper().fault().has_value()};
 }
 
 }  // namespace qkv

@@ -21,15 +21,6 @@ Result<Learned> progress_of(const std::string& text, const std::string& path) {
   return read_progress(text, path);
 }
 
-Result<std::shared_ptr<SessionFile>> open_unlocked(const std::string& path, const System& system) {
-  const double end = system.seconds() + longest_wait;
-  while (true) {
-    auto file = system.open_session(path);
-    if (file || file.faults().front().code != "session.locked") return file;
-    if (system.seconds() >= end) return Diagnostic{"progress.locked", {.file = path}, {}, {}};
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> progress_path(const System& system) {
@@ -48,11 +39,20 @@ Result<Learned> load_progress(const Session& world) {
   return missing ? Result<Learned>(Learned{}) : Result<Learned>(text.faults());
 }
 
+Result<std::shared_ptr<SessionFile>> open_progress(const std::string& path, const System& system) {
+  const double end = system.seconds() + longest_wait;
+  while (true) {
+    auto file = system.open_session(path);
+    if (file || file.faults().front().code != "session.locked") return file;
+    if (system.seconds() >= end) return Diagnostic{"progress.locked", {.file = path}, {}, {}};
+  }
+}
+
 std::optional<Diagnostic> change_progress(const Session& world, const std::function<void(Learned&)>& change) {
   const auto path = progress_path(world.system);
   if (!path) return Diagnostic{"progress.no-home", {}, {}, {}};
   if (auto fault = world.system.make_private_folder(folder_of(*path))) return fault;
-  const auto file = open_unlocked(*path, world.system);
+  const auto file = open_progress(*path, world.system);
   if (!file) return file.faults().front();
   Result<Learned> progress = progress_of(file.value()->content().value_or(""), *path);
   if (!progress) return progress.faults().front();
@@ -62,10 +62,14 @@ std::optional<Diagnostic> change_progress(const Session& world, const std::funct
 
 void ProgressKeeper::keep(const std::function<void(Learned&)>& change) {
   const auto fault = change_progress(world_, change);
-  if (fault && !failed_) {
+  if (fault && !told_) {
     const std::string begin = fault->place.file.empty() ? "qkv: " : "";
     world_.system.write_error(begin + fault_text(world_.catalogue, *fault) + "\n" +
                               std::string(world_.catalogue.text("progress.unkept")) + "\n");
+    // One that cannot be read is not mended by itself.
+    if (!load_progress(world_))
+      world_.system.write_error(std::string(world_.catalogue.text("progress.way-out")) + "\n");
+    told_ = true;
   }
   failed_ |= fault.has_value();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,10 @@ std::optional<std::string> progress_path(const System& system);
 // it is.
 Result<Learned> load_progress(const Session& world);
 
+// The file, held alone; made if there is none. Others hold it for a moment only, which is waited for. Faults:
+// progress.locked and what opening finds.
+Result<std::shared_ptr<SessionFile>> open_progress(const std::string& path, const System& system);
+
 // Changes what stands in the file at that moment, which others may have changed since it was read: locked,
 // written whole or not at all. Faults: progress.no-home, progress.locked, what reading or writing finds.
 std::optional<Diagnostic> change_progress(const Session& world, const std::function<void(Learned&)>& change);
@@ -26,11 +31,14 @@ class ProgressKeeper {
  public:
   explicit ProgressKeeper(const Session& world) : world_(world) {}
   void keep(const std::function<void(Learned&)>& change);
+  // Something else of the run could not be kept, which has been said.
+  void fail() { failed_ = true; }
   bool failed() const { return failed_; }
 
  private:
   const Session& world_;
   bool failed_ = false;
+  bool told_ = false;
 };
 
 // A file of progress that cannot be read, with the way out.
