@@ -3,6 +3,7 @@
 
 #include "practice_sheet.hpp"
 #include "qkv/generate/topics.hpp"
+#include "qkv/text/command_calls.hpp"
 
 namespace qkv {
 namespace {
@@ -151,14 +152,16 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   // What there is to see in it, now that nothing is given away any more.
   const std::string& note = practice.problem().note.in(catalogue.language());
   if (!note.empty()) blocks.emplace_back(Paragraph{note});
+  // The lesson says what comes next.
+  if (options.in_lesson) return page;
   for (Block& block : advice(practice, tallies, catalogue)) blocks.push_back(std::move(block));
   if (options.session_file.empty()) return page;
-  const std::string check = "qkv check " + options.problem_argument + " ";
+  const std::string check = "qkv check " + shell_word(options.problem_argument) + " ";
   if (options.output.empty()) {
     add_commands(blocks, "practice.hand-in", {options.command + " -o answers.json", check + "answers.json"},
                  catalogue);
   } else {
-    add_commands(blocks, "practice.written-out", {check + options.output}, catalogue);
+    add_commands(blocks, "practice.written-out", {check + shell_word(options.output)}, catalogue);
   }
   add_commands(blocks, "practice.anew", {options.anew}, catalogue);
   return page;

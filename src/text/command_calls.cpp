@@ -22,6 +22,14 @@ bool begins_command(std::string_view text, const CommandCalls& calls) {
 
 }  // namespace
 
+std::string shell_word(std::string_view word) {
+  constexpr std::string_view special = " \t\n'\"\\$&|;<>()*?[]{}~#!`";
+  if (!word.empty() && word.find_first_of(special) == std::string_view::npos) return std::string(word);
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
 std::string with_calls(std::string_view text, const CommandCalls& calls) {
   std::string all;
   std::size_t from = 0;

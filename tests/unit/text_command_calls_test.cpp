@@ -15,3 +15,12 @@ TEST_CASE("a command of ours asks for the language as its reader did, and nothin
   }
   CHECK(with_calls("qkv walk contract", {}) == "qkv walk contract");
 }
+
+TEST_CASE("a word that a shell would part or act upon is quoted") {
+  CHECK(shell_word("contract") == "contract");
+  CHECK(shell_word("题目.json") == "题目.json");
+  CHECK(shell_word("my file.json") == "'my file.json'");
+  CHECK(shell_word("$(touch x)") == "'$(touch x)'");
+  CHECK(shell_word("it's") == "'it'\\''s'");
+  CHECK(shell_word("") == "''");
+}

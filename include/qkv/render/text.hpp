@@ -14,10 +14,10 @@ struct TextOptions {
   // blocks of columns; formulas and single columns of numbers are never broken. Nothing at all is wrapped,
   // split or cut without it (a pipe).
   std::optional<int> width = std::nullopt;
-  bool color = false;  // ANSI colours, added after padding; they repeat what signs already say
-  bool ascii = false;  // − × ÷ √ ∞ ᵀ ✓ and box lines in ASCII; letters of any language stay
-  bool plain = false;  // one cell a line, no drawing, colour or width: for screen readers
-  bool worked = true;  // print the worked lines before each table
+  bool color = false;       // ANSI colours, added after padding; they repeat what signs already say
+  bool ascii = false;       // − × ÷ √ ∞ ᵀ ✓ and box lines in ASCII; letters of any language stay
+  bool plain = false;       // one cell a line, no drawing, colour or width: for screen readers
+  bool worked = true;       // print the worked lines before each table
   CommandCalls calls = {};  // how commands that the texts name are to be typed
 };
 

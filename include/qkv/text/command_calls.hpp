@@ -16,4 +16,7 @@ struct CommandCalls {
 // "qkv walk contract" → "qkv --lang zh walk contract", wherever a command of ours stands in the text.
 std::string with_calls(std::string_view text, const CommandCalls& calls);
 
+// A word of a command that is to be copied into a shell, in quotes where it needs them.
+std::string shell_word(std::string_view word);
+
 }  // namespace qkv

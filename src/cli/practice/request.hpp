@@ -16,7 +16,6 @@ struct PracticeRequest {
   std::optional<PracticeBy> by;
   bool anew = false;
   bool decimal_comma = false;
-  std::string language;  // empty: that of the surroundings
 };
 PracticeRequest practice_request(const Arguments& arguments);
 
