@@ -234,7 +234,7 @@ TEST_CASE("what stands in place of the folder, or nothing, is said to be that") 
   const Finished valueless = run_qkv_binary({"lint", "--content"});
   CHECK(valueless.exit_code == 2);
   CHECK(valueless.errors.find("--content") != std::string::npos);
-  CHECK(valueless.errors.find("PROBLEM") == std::string::npos);
+  CHECK(valueless.errors.find("PROBLEM is missing") == std::string::npos);
 }
 
 TEST_CASE("a folder without content cannot be used, and JSON stays well-formed") {
