@@ -52,8 +52,9 @@ std::vector<Numbers> runs_in(const std::string& text) {
 }
 
 bool is_row_in(const std::vector<Numbers>& runs, const Numbers& row) {
-  return std::ranges::any_of(runs,
-                             [&](const Numbers& run) { return !std::ranges::search(run, row).empty(); });
+  return std::any_of(runs.begin(), runs.end(), [&](const Numbers& run) {
+    return std::search(run.begin(), run.end(), row.begin(), row.end()) != run.end();
+  });
 }
 
 void add(const std::vector<Numbers>& runs, std::set<std::string>& numbers) {
