@@ -1,6 +1,7 @@
 #include "content.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "qkv/cli/load_problem.hpp"
@@ -63,18 +64,54 @@ bool runs(const std::string& command, const std::vector<Topic>& known) {
   return request && arguments_resolve(request.value(), known);
 }
 
-// Files of one folder of the content, sorted by name.
-void add_files(const std::vector<std::string>& paths, const std::string& folder, const Session& session,
-               std::vector<ContentFile>& files, std::vector<Diagnostic>& faults) {
+constexpr std::string_view lessons_part = "lessons";
+constexpr std::string_view questions_part = "questions";
+
+Diagnostic about(const std::string& path, std::string code) {
+  Diagnostic diagnostic{std::move(code), {}, {}, {}};
+  diagnostic.place.file = path;
+  return diagnostic;
+}
+
+void append(std::vector<Diagnostic>& to, const std::vector<Diagnostic>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+// The files of lessons/ or of questions/, sorted by name. Links are followed: whoever writes content may keep
+// it elsewhere. What is not read is said.
+void add_files(const std::string& folder, const Session& session, std::vector<ContentFile>& files,
+               LintedContent& linted) {
+  const FolderContent found = session.system.files_below(folder);
+  append(linted.faults, found.faults);
+  std::vector<std::string> paths = found.files;
+  paths.insert(paths.end(), found.others.begin(), found.others.end());
+  std::ranges::sort(paths);
   for (const std::string& path : paths) {
-    const auto slash = path.rfind('/');
-    const std::string_view above = std::string_view(path).substr(0, slash == std::string::npos ? 0 : slash);
-    if (!path.ends_with(ending) || !above.ends_with(folder)) continue;
+    const bool is_inside = path.rfind('/') == folder.size();
+    if (!is_inside || !path.ends_with(ending) || session.system.is_folder(path)) {
+      linted.findings.push_back(about(path, "content.not-read"));
+      continue;
+    }
     Result<std::string> text = session.system.read_file(path);
     if (text) {
       files.push_back({path, std::move(text.value())});
     } else {
-      faults.insert(faults.end(), text.faults().begin(), text.faults().end());
+      append(linted.faults, text.faults());
+    }
+  }
+}
+
+// A folder that is missing is no fault, unless something else stands in its place: a file, a broken link.
+void look_for(const std::vector<std::string>& missing, const std::string& folder, const Session& session,
+              std::vector<Diagnostic>& faults) {
+  if (missing.empty()) return;
+  const FolderContent content = session.system.files_below(folder);
+  std::ranges::copy_if(content.faults, std::back_inserter(faults),
+                       [&](const Diagnostic& fault) { return fault.place.file == folder; });
+  for (const std::string& part : missing) {
+    for (const auto* paths : {&content.files, &content.others}) {
+      if (std::ranges::find(*paths, part) != paths->end())
+        faults.push_back(about(part, "content.not-a-folder"));
     }
   }
 }
@@ -120,17 +157,30 @@ LintedContent lint_content_of(ContentFiles files) {
 }
 
 LintedContent lint_content_of(const std::string& folder, const Session& session) {
-  const FolderContent found = session.system.files_below(folder);
   LintedContent linted;
+  if (!session.system.is_folder(folder)) {
+    const bool exists = session.system.exists(folder);
+    linted.faults = {about(folder, exists ? "content.not-a-folder" : "content.no-folder")};
+    return linted;
+  }
   ContentFiles files;
-  std::vector<Diagnostic> faults = found.faults;
-  add_files(found.files, "lessons", session, files.lessons, faults);
-  add_files(found.files, "questions", session, files.questions, faults);
-  if (faults.empty() && files.lessons.empty() && files.questions.empty())
-    faults.push_back({"content.no-files", {}, {argument("folder", folder)}, {}});
-  if (faults.empty()) linted = lint_content_of(std::move(files));
-  linted.faults = std::move(faults);
-  return linted;
+  std::vector<std::string> missing;
+  for (const auto& [part, into] :
+       {std::pair{lessons_part, &files.lessons}, {questions_part, &files.questions}}) {
+    const std::string path = folder + (folder.ends_with('/') ? "" : "/") + std::string(part);
+    if (session.system.is_folder(path)) {
+      add_files(path, session, *into, linted);
+    } else {
+      missing.push_back(path);
+    }
+  }
+  look_for(missing, folder, session, linted.faults);
+  if (linted.faults.empty() && files.lessons.empty() && files.questions.empty())
+    linted.faults.push_back({"content.no-files", {}, {argument("folder", folder)}, {}});
+  if (!linted.faults.empty()) return linted;
+  LintedContent content = lint_content_of(std::move(files));
+  content.findings.insert(content.findings.begin(), linted.findings.begin(), linted.findings.end());
+  return content;
 }
 
 }  // namespace qkv

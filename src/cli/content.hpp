@@ -10,11 +10,12 @@
 
 namespace qkv {
 
-// What is amiss with the lessons and questions of a folder (lessons/*.json, questions/*.json): first what
-// their readers find, and where they find nothing, what does not fit together.
+// What is amiss with the lessons and questions of a folder (lessons/*.json, questions/*.json, or links to
+// such): what else lies there, then what their readers find, and where they find nothing, what does not fit
+// together.
 struct LintedContent {
   std::vector<Diagnostic> findings;
-  std::vector<Diagnostic> faults;  // the folder or a file of it cannot be read
+  std::vector<Diagnostic> faults;  // the folder or a file of it cannot be read: nothing was looked at
   std::size_t lessons = 0;
   std::size_t questions = 0;
 };

@@ -1,5 +1,7 @@
 #include "qkv/cli/parse.hpp"
 
+#include <algorithm>
+
 #include "check_arguments.hpp"
 #include "qkv/base/embedded.hpp"
 #include "qkv/cli/load_problem.hpp"
@@ -114,8 +116,12 @@ Result<Request> parse_command(const CommandRow& row, const std::vector<std::stri
   std::vector<Diagnostic> faults = std::move(split.faults);
   report_unknown_options(split.unknown, names_of(row.options), "qkv " + std::string(row.name), faults);
   check_options(row.options, request.arguments, faults);
-  // The value of an unknown option looks like one argument too many.
-  if (split.unknown.empty()) check_positionals(row, request.arguments, faults);
+  // The value of an unknown option looks like one argument too many; an option that lacks its value takes the
+  // place of arguments all the same.
+  const bool is_replaced = std::ranges::any_of(row.arguments, [&](const ArgumentRow& each) {
+    return std::ranges::find(split.without_value, each.instead) != split.without_value.end();
+  });
+  if (split.unknown.empty() && !is_replaced) check_positionals(row, request.arguments, faults);
   if (!faults.empty()) return faults;
   return request;
 }

@@ -28,8 +28,9 @@ bool has_inline_value(std::string_view word);
 
 struct SplitWords {
   Arguments arguments;
-  std::vector<std::string> unknown;  // look like options, but are none
-  std::vector<Diagnostic> faults;    // usage.missing-value, usage.unexpected-value
+  std::vector<std::string> unknown;             // look like options, but are none
+  std::vector<std::string_view> without_value;  // names of options that lack theirs: no part of `arguments`
+  std::vector<Diagnostic> faults;               // usage.missing-value, usage.unexpected-value
 };
 
 SplitWords split_words(std::span<const OptionRow> options, const std::vector<std::string>& words);

@@ -34,8 +34,11 @@ bool is_no_value(std::span<const OptionRow> options, std::string_view word) {
 // Takes out what CLI11 would misread: "--step=" would take the next word for its value, "--step --exact" too,
 // and a value for a flag or none at the end are exceptions with English sentences in them.
 std::vector<std::string> take_out_broken(std::span<const OptionRow> options,
-                                         const std::vector<std::string>& words,
-                                         std::vector<Diagnostic>& faults) {
+                                         const std::vector<std::string>& words, SplitWords& result) {
+  const auto without_value = [&](const OptionRow& option) {
+    result.faults.push_back(option_fault("usage.missing-value", option));
+    result.without_value.push_back(option.name);
+  };
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == "--") {
@@ -48,18 +51,18 @@ std::vector<std::string> take_out_broken(std::span<const OptionRow> options,
       kept.push_back(words[i]);
     } else if (option->type == ValueType::flag) {
       if (inline_value) {
-        faults.push_back(option_fault("usage.unexpected-value", *option));
+        result.faults.push_back(option_fault("usage.unexpected-value", *option));
       } else {
         kept.push_back(words[i]);
       }
     } else if (inline_value) {
       if (words[i].back() == '=' && words[i].find('=') == words[i].size() - 1) {
-        faults.push_back(option_fault("usage.missing-value", *option));
+        without_value(*option);
       } else {
         kept.push_back(words[i]);
       }
     } else if (i + 1 == words.size() || is_no_value(options, words[i + 1])) {
-      faults.push_back(option_fault("usage.missing-value", *option));
+      without_value(*option);
     } else {
       kept.push_back(words[i]);
       kept.push_back(words[++i]);
@@ -116,7 +119,7 @@ const OptionRow* option_spelt(std::span<const OptionRow> options, std::string_vi
 
 SplitWords split_words(std::span<const OptionRow> options, const std::vector<std::string>& words) {
   SplitWords result;
-  std::vector<std::string> kept = take_out_broken(options, words, result.faults);
+  std::vector<std::string> kept = take_out_broken(options, words, result);
 
   CLI::App app;
   app.set_help_flag();

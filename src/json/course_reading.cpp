@@ -6,6 +6,7 @@
 
 #include "qkv/base/suggest.hpp"
 #include "qkv/mistakes/mistakes.hpp"
+#include "qkv/text/unicode.hpp"
 #include "qkv/tutor/course.hpp"
 
 namespace qkv {
@@ -82,6 +83,14 @@ std::vector<LocatedText> read_said_list(Faults& faults, const Entry& entry) {
 std::string read_id_member(Faults& faults, const Entry& object, std::string_view key) {
   const std::optional<Entry> entry = required_member(faults, object, key);
   return entry ? read_name(faults, *entry, name_columns).value_or("") : "";
+}
+
+std::string read_own_id(Faults& faults, const Entry& object) {
+  std::string id = read_id_member(faults, object, "id");
+  const bool odd =
+      visible(id) != id || id.find(' ') != std::string::npos || id.find("\u3000") != std::string::npos;
+  if (odd) faults.add(*find_member(object, "id"), "content.odd-id", {argument("id", shown_key(id))});
+  return id;
 }
 
 std::vector<std::string> read_id_list(Faults& faults, const Entry& entry) {

@@ -24,6 +24,8 @@ std::optional<LocatedText> read_said(Faults& faults, const Entry& entry);
 std::optional<LocatedText> read_said_member(Faults& faults, const Entry& object, std::string_view key);
 std::vector<LocatedText> read_said_list(Faults& faults, const Entry& entry);
 std::string read_id_member(Faults& faults, const Entry& object, std::string_view key);
+// The object's own "id", which learners type and files keep: nothing in it that cannot be seen, no blanks.
+std::string read_own_id(Faults& faults, const Entry& object);
 std::vector<std::string> read_id_list(Faults& faults, const Entry& entry);
 // Ids of points of the course and of known mistakes, under the key "points".
 std::vector<std::string> read_points(Faults& faults, const Entry& object);

@@ -155,7 +155,7 @@ Result<Lesson> read_lesson(std::string text, const std::string& file) {
   check_keys(faults, root, known);
   Lesson lesson;
   lesson.place = place_of(root);
-  lesson.id = read_id_member(faults, root, "id");
+  lesson.id = read_own_id(faults, root);
   lesson.title = read_said_member(faults, root, "title").value_or(LocatedText{});
   lesson.aim = read_said_member(faults, root, "aim").value_or(LocatedText{});
   lesson.points = read_points(faults, root);

@@ -48,7 +48,7 @@ void read_question(const ReadingQuestions& reading, const Entry& entry, const st
   Question question;
   question.place = place_of(entry);
   question.topic = topic;
-  question.id = read_id_member(faults, entry, "id");
+  question.id = read_own_id(faults, entry);
   const QuestionKindRow* kind = read_kind(faults, entry);
   if (kind == nullptr) return;
   std::vector<std::string_view> known(common_keys.begin(), common_keys.end());

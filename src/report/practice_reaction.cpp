@@ -71,11 +71,28 @@ class Speaker {
     add(Note{
         NoteKind::warning,
         board_.catalogue().count("practice.count", static_cast<long long>(reaction_.expected), arguments)});
-    const bool comma = reaction_.keep.find_first_of(",") != std::string::npos ||
-                       reaction_.keep.find("\xEF\xBC\x8C") != std::string::npos;
-    if (comma && reaction_.found > reaction_.expected && !practice_.session().decimal_comma)
+    if (reaction_.of_length) {
+      add_mistake_of_length(*reaction_.of_length);
+    } else if (has_comma() && reaction_.found > reaction_.expected && !practice_.session().decimal_comma) {
       say(NoteKind::remark, "practice.count.comma", {});
+    }
     free_of_charge();
+  }
+
+  bool has_comma() const {
+    return reaction_.keep.find(',') != std::string::npos ||
+           reaction_.keep.find("\xEF\xBC\x8C") != std::string::npos;
+  }
+
+  // A row of another length that somebody gets who makes a known mistake.
+  void add_mistake_of_length(const Diagnosis& diagnosis) {
+    const std::string id(diagnosis.mistakes.front());
+    const MistakeNotes* notes = options_.notes == nullptr ? nullptr : options_.notes->find(id);
+    const Language language = board_.catalogue().language();
+    say(NoteKind::bad, "practice.count.mistake",
+        {argument("name", notes == nullptr ? id : notes->name.in(language)),
+         argument("hint", notes == nullptr ? "" : notes->hint.in(language)), argument("id", id)});
+    add_twins(diagnosis);
   }
 
   void on_format() {

@@ -1,31 +1,28 @@
 #include "qkv/tutor/content_lint.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "content_hints.hpp"
+#include "content_texts.hpp"
 #include "qkv/base/suggest.hpp"
 #include "qkv/mistakes/mistakes.hpp"
 #include "qkv/trace/pipeline.hpp"
 #include "qkv/tutor/course.hpp"
-#include "qkv/tutor/generated.hpp"
 #include "qkv/tutor/judge.hpp"
 
 namespace qkv {
 namespace {
 
-// What stands between backquotes, sorted.
-std::vector<std::string> code_in(std::string_view text) {
-  std::vector<std::string> codes;
-  for (auto from = text.find('`'); from != std::string_view::npos; from = text.find('`', from)) {
-    const auto to = text.find('`', from + 1);
-    if (to == std::string_view::npos) break;
-    codes.emplace_back(text.substr(from + 1, to - from - 1));
-    from = to + 1;
-  }
-  std::ranges::sort(codes);
-  return codes;
+constexpr std::string_view explain_command = "qkv explain ";
+
+// As they stand in a message.
+std::string listed(const std::vector<std::string>& numbers) {
+  std::string list;
+  for (const std::string& number : numbers) list += (list.empty() ? "" : " ") + number;
+  return list.empty() ? "–" : list;
 }
 
 class ContentLint {
@@ -57,15 +54,14 @@ class ContentLint {
     for (const std::string& code : codes) {
       if (code.starts_with("qkv ")) look_at_command(code, said.place);
     }
+    const std::vector<std::string> zh = numbers_in(said.text.zh);
+    const std::vector<std::string> en = numbers_in(said.text.en);
+    if (zh != en)
+      found(said.place, "other-numbers", {argument("zh", listed(zh)), argument("en", listed(en))});
   }
 
   void look_at_command(const std::string& command, const Place& place) {
-    if (!world_.runs(command)) {
-      found(place, "bad-command", {argument("command", command)});
-      return;
-    }
-    constexpr std::string_view explain = "qkv explain ";
-    if (command.starts_with(explain)) teach(std::string_view(command).substr(explain.size()));
+    if (!world_.runs(command)) found(place, "bad-command", {argument("command", command)});
   }
 
   void look_at_explained(const std::string& id, const Place& place) {
@@ -93,8 +89,9 @@ class ContentLint {
   // ---- lessons
 
   void look_at(const Lesson& lesson) {
-    if (!lesson_ids_.insert(lesson.id).second)
-      found(lesson.place, "lesson-twice", {argument("id", lesson.id)});
+    const auto [first, is_new] = lesson_ids_.emplace(lesson.id, lesson.place);
+    if (!is_new)
+      found(lesson.place, "lesson-twice", {argument("id", lesson.id), argument("file", first->second.file)});
     meet(lesson.points);
     look_at(lesson.title);
     look_at(lesson.aim);
@@ -149,6 +146,8 @@ class ContentLint {
           break;
         case SeeLink::Kind::command:
           look_at_command(link.target, link.place);
+          if (link.target.starts_with(explain_command))
+            teach(std::string_view(link.target).substr(explain_command.size()));
           break;
       }
     }
@@ -171,8 +170,12 @@ class ContentLint {
   // ---- questions
 
   void look_at(const Question& question) {
-    if (!question_ids_.insert(question.id).second)
-      found(question.place, "question-twice", {argument("id", question.id)});
+    const auto [first, is_new] = question_ids_.emplace(question.id, question.place);
+    if (!is_new) {
+      found(question.place, "question-twice",
+            {argument("id", question.id), argument("file", first->second.file),
+             argument("line", first->second.line)});
+    }
     meet(question.points);
     topics_.insert(question.topic);
     look_at(question.ask);
@@ -195,32 +198,64 @@ class ContentLint {
   void look_at_options(const Question& question) {
     if (const auto* order = std::get_if<OrderBody>(&question.body)) {
       for (const LocatedText& item : order->items) look_at(item);
+      look_for_twins(order->items, "items-alike");
     }
     const auto* choice = std::get_if<ChoiceBody>(&question.body);
     if (choice == nullptr) return;
+    std::vector<LocatedText> texts;
     for (const ChoiceOption& option : choice->options) {
       look_at(option.text);
       look_at(option.why);
       if (!option.go.empty()) look_at_command(option.go, option.place);
+      texts.push_back(option.text);
+    }
+    look_for_twins(texts, "options-alike");
+  }
+
+  // Of what has letters: two that nobody can tell apart, in either language.
+  void look_for_twins(const std::vector<LocatedText>& texts, const std::string& code) {
+    const auto are_twins = [](const LocatedText& a, const LocatedText& b) {
+      return as_read(a.text.zh) == as_read(b.text.zh) || as_read(a.text.en) == as_read(b.text.en);
+    };
+    for (auto each = texts.begin(); each != texts.end(); ++each) {
+      const auto twin = std::find_if(texts.begin(), each,
+                                     [&](const LocatedText& other) { return are_twins(*each, other); });
+      if (twin != each) found(each->place, code, {argument("other", twin - texts.begin() + 1)});
     }
   }
 
   void look_at_mistakes(const Question& question, const MistakeBody& body) {
     teach(body.mistake);
     for (const std::string& other : body.others) {
-      teach(other);
       if (!can_be_told_apart(body, other))
         found(question.place, "mistakes-alike", {argument("id", body.mistake), argument("other", other)});
     }
   }
 
+  bool are_shapes(const Question& question, const ShapeBody& body) {
+    std::vector<std::string> answers = body.also;
+    answers.insert(answers.begin(), body.answer);
+    bool all = true;
+    for (const std::string& answer : answers) {
+      if (is_shape(answer)) continue;
+      found(question.place, "odd-shape", {argument("answer", answer)});
+      all = false;
+    }
+    return all;
+  }
+
   void look_at_answers(const Question& question) {
-    const PosedQuestion posed = pose(question, 0);
+    const auto* shape = std::get_if<ShapeBody>(&question.body);
+    if (shape != nullptr && !are_shapes(question, *shape)) return;
     const auto* mistake = std::get_if<MistakeBody>(&question.body);
     if (mistake != nullptr && !first_wrong_table(*mistake)) {
       found(question.place, "mistake-unseen", {argument("id", mistake->mistake)});
       return;
     }
+    look_at_verdicts(question, pose(question, 0));
+  }
+
+  void look_at_verdicts(const Question& question, const PosedQuestion& posed) {
     const auto verdict = [&](const std::string& answer) { return judge_answer(posed, answer).verdict; };
     const std::string key = right_answer(posed);
     if (verdict(key) != Judged::right)
@@ -244,7 +279,6 @@ class ContentLint {
   }
 
   void look_for_mistakes() {
-    for (const std::string_view id : generated_mistakes()) teach(id);
     const auto look_for = [&](std::string_view id) {
       if (!taught_.contains(std::string(id))) found({}, "mistake-missing", {argument("id", std::string(id))});
     };
@@ -262,8 +296,8 @@ class ContentLint {
   const Content& content_;
   const ContentWorld& world_;
   std::vector<Diagnostic> findings_;
-  std::set<std::string> lesson_ids_;
-  std::set<std::string> question_ids_;
+  std::map<std::string, Place> lesson_ids_;  // with the first that is called so
+  std::map<std::string, Place> question_ids_;
   std::set<std::string> topics_;
   std::set<std::string> met_;     // points of the course
   std::set<std::string> taught_;  // mistakes and other things that can be explained

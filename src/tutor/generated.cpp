@@ -118,19 +118,6 @@ std::span<const GeneratedKind> generated_kinds() {
   return rows;
 }
 
-std::vector<std::string_view> generated_mistakes() {
-  std::vector<std::string_view> ids;
-  for (const GeneratedKind& kind : rows) {
-    if (kind.kind != QuestionKind::mistake) continue;
-    const Result<ExercisePlan> plan = plan_without_proof(request_of(kind));
-    if (!plan) continue;
-    for (const PossibleMistake& possible : possible_mistakes(plan.value().outline)) {
-      ids.push_back(possible.mistake->id);
-    }
-  }
-  return ids;
-}
-
 const GeneratedKind* find_generated_kind(std::string_view id) {
   const auto found = std::ranges::find(rows, id, &GeneratedKind::id);
   return found == std::end(rows) ? nullptr : &*found;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "qkv/tutor/practice.hpp"
+#include "row_length.hpp"
 
 namespace qkv {
 namespace {
@@ -117,6 +118,10 @@ Reaction Practice::take(std::string_view line) {
   const bool whole = session_.by == PracticeBy::table && cells.size() == cells_from(plane, reaction.prompt);
   if (cells.size() != reaction.expected && !whole) {
     reaction.kind = ReactionKind::count;
+    if (reaction.no_numbers.empty()) {
+      reaction.of_length =
+          mistake_of_length(problem_, grader_, answers_of(problem_, session_), reaction.prompt, cells);
+    }
     return reaction;
   }
   if (!reaction.no_numbers.empty()) {

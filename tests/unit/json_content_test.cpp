@@ -132,3 +132,15 @@ TEST_CASE("what is built in is read without a fault, with sixty written question
   CHECK(read.content.lessons.size() == 14);
   CHECK(read.content.questions.size() >= 60);
 }
+
+TEST_CASE("an id can be typed: it has no blanks, and nothing that cannot be seen") {
+  for (const std::string id : {"a b", "a\\u0007b", "a\\u200bb", "\\u001b[31m"}) {
+    INFO(id);
+    std::string text = lesson(R"({"text": )" + both + "}");
+    text.replace(text.find("\"x\""), 3, '"' + id + '"');
+    const auto read = read_lesson(text, "file.json");
+    REQUIRE_FALSE(read);
+    CHECK(read.faults().front().code == "content.odd-id");
+    CHECK(read.faults().front().place.pointer == "/id");
+  }
+}

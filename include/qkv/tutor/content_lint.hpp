@@ -23,14 +23,14 @@ struct ContentWorld {
 };
 
 // Codes content.*, each with its place. Whether
-// - every question accepts its own answer, rejects wrong ones and an empty line, and its hints keep the
-// answer;
-// - both languages name the same code;
-// - links, problems, tables, questions and points are there;
-// - every mistake of the catalogue (unless generated questions hold it) and every point of the course is met
-//   somewhere, every question has an id
-// of
-//   its own, every topic has questions.
+// - every question accepts its own answer, rejects wrong ones and an empty line, keeps the answer out of its
+//   hints, and offers what can be told apart;
+// - both languages name the same code and the same numbers (but for a digit alone, which may be a word);
+// - links, problems, tables, questions and points are there, and ids are there once;
+// - every point of the course is met somewhere, and every topic has questions;
+// - every mistake of the catalogue is taught: it is a point of a lesson or question, a lesson links to it,
+//   or a question asks to find it. Being offered as a wrong answer, or possible in a generated question,
+//   teaches nothing.
 std::vector<Diagnostic> lint_content(const Content& content, const ContentWorld& world);
 
 }  // namespace qkv

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "qkv/base/result.hpp"
 #include "qkv/generate/exercise.hpp"
@@ -26,9 +25,6 @@ struct GeneratedKind {
 // The table of them.
 std::span<const GeneratedKind> generated_kinds();
 const GeneratedKind* find_generated_kind(std::string_view id);  // null: there is none
-
-// The mistakes that generated questions may hold.
-std::vector<std::string_view> generated_mistakes();
 
 // The same seed, the same question. Faults as of make_exercise().
 Result<Question> make_question(const GeneratedKind& kind, std::uint64_t seed, const Sentences& sentences);

@@ -64,7 +64,9 @@ struct Reaction {
   std::size_t expected = 0;
   std::vector<NoNumber> no_numbers;
   std::string suggestion;  // for a word: the one that was probably meant
-  std::string keep;        // what was typed and can be mended, for the next prompt to begin with
+  // For a count: what known mistakes come to rows of that length with these numbers. Nothing is written down.
+  std::optional<Diagnosis> of_length;
+  std::string keep;  // what was typed and can be mended, for the next prompt to begin with
   // What was judged: the report on all that was typed so far, and the cells of its table that are at issue.
   std::optional<Report> report;
   std::vector<std::size_t> cells;
