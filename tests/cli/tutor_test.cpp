@@ -96,7 +96,7 @@ TEST_CASE("what is typed in a lesson is there when the lesson is gone on with") 
   const std::vector<std::string> words = {"learn", "by-hand", "--lang", "en"};
   CHECK(has(run(home, words, "1 2 1\nquit\n").output, "3 of 11 points so far"));
   const Finished again = run(home, words, "0.71 1.41 0.71\nquit\n");
-  CHECK(has(again.output, "1 of 4 are right so far"));
+  CHECK(has(again.output, "1 of 4 entries are settled"));
   CHECK(has(again.output, "6 of 11 points so far"));
   const Finished anew = run(home, {"learn", "by-hand", "--restart", "--lang", "en"}, "1 2 1\nquit\n");
   CHECK(has(anew.output, "3 of 11 points so far"));

@@ -139,7 +139,7 @@ TEST_CASE("of a table of which one row is typed only that row is spoken of, and 
   Practice practice = practice_of(problem);
   const std::string text =
       said(practice_reaction(practice, practice.react("1 0 1"), {}, Catalogue(Language::en)));
-  CHECK(text.find("The whole of scores") == std::string::npos);
+  CHECK(text.find("The whole scores table") == std::string::npos);
   CHECK(text.find("Row “合同”") != std::string::npos);
   CHECK(text.find("It could also be:") != std::string::npos);
   CHECK(text.find("the same mistake as") == std::string::npos);
