@@ -50,6 +50,32 @@ At cell_at_issue(const PracticeBoard& board, const Prompt& prompt) {
   return at;
 }
 
+// Whom the row may look at, where nothing else is wrong than cells that it may not look at: there is no
+// calculation in those. Empty: something else is wrong, or nothing is.
+std::vector<Block> of_mask(const PracticeBoard& board, const Prompt& prompt) {
+  if (!is_masked_from_here(prompt.spot.step)) return {};
+  const Problem& problem = board.board().problem;
+  const Plane plane = plane_of(prompt.spot);
+  std::string seen, hidden;
+  bool any_wrong = false;
+  for (int key = 0; key < problem.key_count; ++key) {
+    const bool is_seen = problem.may_look(plane.batch, std::max(plane.head, 0), prompt.spot.row, key);
+    std::string& names = is_seen ? seen : hidden;
+    names += (names.empty() ? "" : board.board().word("list.separator")) +
+             column_name(problem, prompt.spot.step, plane.batch, key);
+    const int column = key - std::max(prompt.spot.column, 0);
+    if (column < 0 || column >= prompt.count || !is_wrong(board, prompt, column)) continue;
+    if (is_seen) return {};
+    any_wrong = true;
+  }
+  if (!any_wrong || seen.empty()) return {};
+  return {Note{
+      NoteKind::remark,
+      board.catalogue().say("practice.may-look",
+                            {argument("row", row_name(problem, plane.step, plane.batch, prompt.spot.row)),
+                             argument("seen", seen), argument("hidden", hidden)})}};
+}
+
 // "0.71 ÷ √2 = 0.50" without what comes out.
 std::string without_result(const std::string& line) {
   for (const std::string_view sign : {" = ", " → "}) {
@@ -185,7 +211,9 @@ std::vector<Block> hint_blocks(const PracticeBoard& board, const Sheet& sheet, c
   const At at = cell_at_issue(board, prompt);
   if (stage <= 1) return look(board, at);
   if (stage == 2) return {Note{NoteKind::remark, rule_text(sheet, prompt.spot.step)}};
-  return stage == 3 ? with_numbers(board, sheet, at) : example(board, at);
+  if (stage > 3) return example(board, at);
+  std::vector<Block> mask = of_mask(board, prompt);
+  return mask.empty() ? with_numbers(board, sheet, at) : mask;
 }
 
 }  // namespace qkv

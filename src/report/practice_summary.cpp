@@ -149,11 +149,11 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   }
   if (std::ranges::any_of(tallies, &TableTally::shown))
     blocks.emplace_back(Note{NoteKind::remark, std::string(catalogue.text("practice.summary.shown"))});
+  // A lesson speaks for itself.
+  if (options.in_lesson) return page;
   // What there is to see in it, now that nothing is given away any more.
   const std::string& note = practice.problem().note.in(catalogue.language());
   if (!note.empty()) blocks.emplace_back(Paragraph{note});
-  // The lesson says what comes next.
-  if (options.in_lesson) return page;
   for (Block& block : advice(practice, tallies, catalogue)) blocks.push_back(std::move(block));
   if (options.session_file.empty()) return page;
   const std::string check = "qkv check " + shell_word(options.problem_argument) + " ";

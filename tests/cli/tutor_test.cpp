@@ -193,3 +193,10 @@ TEST_CASE("without a home a quiz works, and says that nothing is kept") {
   CHECK(has(run.output, "1 asked"));
   CHECK(has(run.errors, "XDG_STATE_HOME"));
 }
+
+TEST_CASE("where nothing but hidden cells is wrong, the third hint says who may be looked at") {
+  const Folder home;
+  const Finished run_of_practice =
+      run(home, {"practice", "causal-3", "--lang", "en"}, "show\nshow\n0.71 0 0\n?\n?\n?\nquit\n");
+  CHECK(has(run_of_practice.output, "“合同” may look at 合同. It may not look at 违约金, 过高"));
+}

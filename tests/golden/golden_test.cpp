@@ -3,11 +3,13 @@
 // A transcript (*.txt) holds a command line and exactly what it must print on stdout:
 //
 //   $ qkv walk contract --lang zh
+//   < 1 2 1           lines that are typed, if there are any
 //   …
 //   [exit 1]          only when the exit code is not 0
 //
-// Commands run in the source folder. After a deliberate change: QKV_GOLDEN_UPDATE=1 rewrites the transcripts;
-// then read every line of the difference, since a transcript is only worth what its reader saw.
+// Commands run in the source folder, each with a state folder of its own, which is printed as STATE. After a
+// deliberate change: QKV_GOLDEN_UPDATE=1 rewrites the transcripts; then read every line of the difference,
+// since a transcript is only worth what its reader saw.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +20,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 using namespace qkv::test;
@@ -49,11 +52,32 @@ std::vector<std::string> arguments_of(const std::string& command_line) {
   return words;
 }
 
-std::string transcript(const std::string& command_line) {
+// The lines "< …" behind the first one.
+std::vector<std::string> typed_in(const std::string& transcript) {
+  std::istringstream in(transcript);
+  std::vector<std::string> typed;
+  std::string line;
+  std::getline(in, line);
+  while (std::getline(in, line) && line.rfind("< ", 0) == 0) typed.push_back(line.substr(2));
+  return typed;
+}
+
+std::string transcript(const std::string& command_line, const std::vector<std::string>& typed) {
   std::vector<std::string> words = arguments_of(command_line);
   words.insert(words.begin(), QKV_BINARY);
-  const Finished result = run_process(words);
-  std::string text = "$ " + command_line + "\n" + result.output;
+  const Folder state;
+  Surroundings around;
+  around.environment = {{"XDG_STATE_HOME", state.path("")}};
+  std::string text = "$ " + command_line + "\n";
+  for (const std::string& line : typed) {
+    around.input += line + "\n";
+    text += "< " + line + "\n";
+  }
+  const Finished result = run_process(words, around);
+  std::string output = result.output;
+  for (std::size_t at; (at = output.find(state.path(""))) != std::string::npos;)
+    output.replace(at, state.path("").size(), "STATE/");
+  text += output;
   if (result.exit_code != 0) text += "[exit " + std::to_string(result.exit_code) + "]\n";
   return text;
 }
@@ -68,7 +92,7 @@ TEST_CASE("every transcript is what the program prints") {
     INFO(path.filename().string());
     const std::string expected = read(path);
     REQUIRE(expected.rfind("$ ", 0) == 0);
-    const std::string actual = transcript(expected.substr(2, expected.find('\n') - 2));
+    const std::string actual = transcript(expected.substr(2, expected.find('\n') - 2), typed_in(expected));
     if (std::getenv("QKV_GOLDEN_UPDATE") != nullptr) {
       std::ofstream(path, std::ios::binary) << actual;
     } else {

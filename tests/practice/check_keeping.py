@@ -242,7 +242,7 @@ def test_a_problem_file_is_found_again_from_another_folder(world):
         (session,) = (world.folder / "state" / "qkv" / "practice").glob("*.json")
         assert lost.returncode == 2 and f"--session {session}" in lost.stderr, lost
     named = world.run("practice", "moved.json", "--session", session, typed="quit\n", cwd=here)
-    assert "1 of 4 are right" in named.stdout, named
+    assert "1 of 4 entries are settled" in named.stdout, named
 
 
 def test_the_way_out_is_never_the_command_that_failed(world):

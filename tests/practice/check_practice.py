@@ -88,7 +88,7 @@ def test_ctrl_c_in_the_middle_of_a_number(world):
     session = world.session()
     assert session["answers"]["scores"] == [[1, 2, 1]] and session["place"]["step"] == "scaled"
     again = world.terminal("practice", "--lang", "zh")
-    again.expect("4 处里已经对了 1 处")
+    again.expect("4 处里，已经填好 1 处")
     again.prompt()
     again.line("退出")
     assert again.end() == 0
@@ -125,7 +125,7 @@ def test_killed_in_the_middle_and_resumed(world):
     at.kill(signal.SIGKILL)
     assert at.end() == -signal.SIGKILL
     again = world.terminal("practice", "contract")
-    again.expect("1 of 4 are right")
+    again.expect("1 of 4 entries are settled")
     again.prompt()
     again.type(CTRL_D)
     assert again.end() == 0
@@ -279,7 +279,7 @@ def test_rows_that_are_pasted_stay_rows(world):
     at.prompt()
     at.type(CTRL_D)
     assert at.end() == 0
-    assert "Not yet" not in at.text and "attempt" in at.text
+    assert "Not yet" not in at.text and "did not count as a try" in at.text
 
 
 def test_bytes_that_are_no_utf8_end_with_the_line(world):
@@ -447,7 +447,7 @@ def test_the_end_of_the_input_and_on(world):
     first = world.run("practice", "contract-full", typed="1 1 0\n")
     assert first.returncode == 0 and "    qkv practice contract-full\n" in first.stdout
     second = world.run("practice", typed="quit\n")
-    assert "1 of 12 are right" in second.stdout, second
+    assert "1 of 12 entries are settled" in second.stdout, second
 
 
 def test_a_session_in_a_file_that_is_taken_along(world):
@@ -461,9 +461,9 @@ def test_a_session_in_a_file_that_is_taken_along(world):
     (elsewhere / "mine.json").write_bytes(session.read_bytes())
     there = World(elsewhere)
     result = there.run("practice", elsewhere / "week-1.json", "--session", elsewhere / "mine.json", typed="0.71 1.41 0.71\n")
-    assert result.returncode == 0 and "1 of 4 are right" in result.stdout, result
+    assert result.returncode == 0 and "1 of 4 entries are settled" in result.stdout, result
     alone = world.run("practice", "--session", session, typed="quit\n")
-    assert "1 of 4 are right" in alone.stdout, alone
+    assert "1 of 4 entries are settled" in alone.stdout, alone
 
 
 def test_what_is_no_session_is_left_alone(world):
@@ -503,7 +503,7 @@ def test_a_session_that_may_only_be_read(world):
     world.run("practice", "contract", "--session", session, typed="1 2 1\n")
     session.chmod(0o400)
     result = world.run("practice", "contract", "--session", session, typed="quit\n")
-    assert result.returncode == 3 and "1 of 4 are right" in result.stdout, result
+    assert result.returncode == 3 and "1 of 4 entries are settled" in result.stdout, result
 
 
 def test_nobody_else_may_read_it(world):
