@@ -40,8 +40,8 @@ constexpr std::array topic_rows = {
              .asks = everything},
 };
 
-// THE table of levels. d_k and the number of tokens differ, so that dividing by the root of the wrong one shows;
-// where d_k and d_v are the same, as in most textbooks, that pair is unavoidable and listed.
+// THE table of levels. d_k and the number of tokens differ, so that dividing by the root of the wrong one
+// shows; where d_k and d_v are the same, as in most textbooks, that pair is unavoidable and listed.
 constexpr std::array<LevelRow, highest_level> level_rows = {{
     {.level = 1,
      .tokens = 2,

@@ -12,8 +12,8 @@ struct Terminal {
   int height = 0;  // lines; the same
 };
 
-// The height is what the terminal says, else 24. The width is what the user says in COLUMNS, else what the terminal says, else 80. Without a terminal
-// COLUMNS means nothing: a pipe has no width.
+// The height is what the terminal says, else 24. The width is what the user says in COLUMNS, else what the
+// terminal says, else 80. Without a terminal COLUMNS means nothing: a pipe has no width.
 Terminal terminal_of(int descriptor, const std::optional<std::string>& columns);
 
 }  // namespace qkv
