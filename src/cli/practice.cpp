@@ -93,6 +93,9 @@ Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session
     for (Diagnostic& fault : faults) fault.place.file = path;
     return refused(std::move(faults), "practice.way-out.lost", named, world);
   }
+  // It was saved elsewhere.
+  const auto folder = practice_folder(world.system);
+  if (is_last && (!folder || path != session_path(*folder, problem.value()))) request.session = path;
   return practise(problem.value(), request, arguments, world);
 }
 

@@ -72,6 +72,14 @@ def test_a_lesson_without_its_folder_tries_again(world):
     assert "Not kept" in result.stdout
 
 
+def test_what_was_saved_elsewhere_is_gone_on_with_there(world):
+    saved = world.run("practice", "contract", typed="1 2 1\nsave mine.json\n0.71 1.41 0.71\n", cwd=world.folder)
+    assert "qkv practice contract --session mine.json" in saved.stdout, saved
+    again = world.run("practice", typed="0.25 0.5 0.25\n")
+    assert "2 of 4 entries are settled" in again.stdout, again
+    assert "9 of 11 points" in again.stdout, again
+
+
 def test_a_lesson_is_not_saved_in_another_file(world):
     result = world.run(*LESSON, typed="1 2 1\nsave other.json\nquit\n", cwd=world.folder)
     assert result.returncode == 0 and "with the lesson" in result.stdout, result

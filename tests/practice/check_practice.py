@@ -521,5 +521,13 @@ def test_what_cannot_be_practised(world):
     assert "qkv list" in world.run("practice").stderr
 
 
+def test_quit_at_a_pause_within_a_question_ends_the_quiz(world):
+    at = world.terminal("quiz", "mistakes", "--count", "1", "--seed", "5", "--lang", "en", lines=12)
+    at.expect("Enter goes on")
+    at.line("quit")
+    assert at.end() == 0
+    assert "table letter" not in at.text, at.text
+
+
 if __name__ == "__main__":
     sys.exit(run_tests(globals()))

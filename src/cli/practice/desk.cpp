@@ -88,7 +88,10 @@ void Desk::save_in(const std::string& path) {
   if (fault) return say(NoteKind::warning, fault_text(world_.catalogue, *fault));
   told_.clear();
   if (moved_) options_ = moved_(path);
-  say(NoteKind::good, world_.catalogue.say("practice.saved", {argument("file", path)}));
+  if (const auto folder = practice_folder(world_.system))
+    remember_session(*folder, world_.system.absolute_path(path), world_.system);
+  say(NoteKind::good, world_.catalogue.say("practice.saved.elsewhere",
+                                           {argument("file", path), argument("command", options_.command)}));
 }
 
 bool Desk::saves_elsewhere(const std::string& line) {

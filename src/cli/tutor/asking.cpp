@@ -115,7 +115,7 @@ class Asking {
     talk_.say(question_document(posed_, head_, words_));
     talk_.say_json(quiz_question_json(posed_, head_.number, head_.count, head_.again));
     const std::string prompt = question_prompt(posed_, words_.catalogue);
-    while (!talk_.is_over()) {
+    while (!talk_.is_over() && !talk_.has_left()) {
       const TypedLine line = talk_.read(prompt);
       if (line.end != TypedLine::End::line) break;
       if (line.is_too_long) {
