@@ -66,7 +66,9 @@ class LessonRun {
       return asked == nullptr ||
              talk_.has_room_for(question_document(pose(*asked, 0), {}, {world_.catalogue, notes_}));
     }
-    return talk_.has_room_for(lesson_part(part, words_));
+    constexpr long least_of_practice = 20;  // what it opens with: the problem, its tables, what is asked
+    const bool is_to_do = std::holds_alternative<DoPart>(part.body);
+    return talk_.has_room_for(lesson_part(part, words_), is_to_do ? least_of_practice : 0);
   }
 
   // False: the learner leaves.

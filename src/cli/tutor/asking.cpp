@@ -51,10 +51,10 @@ void Talk::write_by_screens(const std::string& text) {
   }
 }
 
-bool Talk::has_room_for(Document document) const {
+bool Talk::has_room_for(Document document, long more) const {
   const std::string text = rendered(std::move(document));
   const long room = world_.system.output_terminal().height - 1;  // below it something is typed
-  return lines_said_ + std::ranges::count(text, '\n') <= room;
+  return lines_said_ + std::ranges::count(text, '\n') + more <= room;
 }
 
 Pause Talk::pause() {

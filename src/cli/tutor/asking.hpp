@@ -27,7 +27,8 @@ class Talk {
   // Waits for Enter. What else is typed there gets an answer and is no reason to go on.
   Pause pause();
   // Whether the document has room on the screen below what was said since something was typed.
-  bool has_room_for(Document document) const;
+  // `more`: lines that follow it before anything is typed.
+  bool has_room_for(Document document, long more = 0) const;
   // What was said so far has been read.
   void turn_page() { lines_said_ = 0; }
   // Nothing in text.
