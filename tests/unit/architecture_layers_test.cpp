@@ -20,16 +20,18 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"mistakes", {"base", "text", "model", "trace"}},
     {"grade", {"base", "text", "model", "trace", "mistakes"}},
     {"generate", {"base", "text", "model", "trace", "mistakes", "grade"}},
+    {"lab", {"base", "text", "model", "trace", "mistakes", "grade"}},
+    {"verify", {"base", "text", "model", "trace", "mistakes", "grade"}},
     {"tutor", {"base", "text", "model", "trace", "mistakes", "grade", "generate"}},
-    {"report", {"base", "text", "model", "trace", "mistakes", "grade", "generate", "tutor"}},
+    {"report", {"base", "text", "model", "trace", "mistakes", "grade", "generate", "lab", "verify", "tutor"}},
     {"render", {"base", "text", "report"}},
-    {"json", {"base", "text", "model", "trace", "mistakes", "grade", "generate", "tutor"}},
+    {"json", {"base", "text", "model", "trace", "mistakes", "grade", "generate", "lab", "verify", "tutor"}},
     {"format", {"base", "text", "model", "grade", "report", "json"}},
     {"io", {"base", "text", "model", "trace", "grade"}},
     {"system", {"base"}},
     {"cli",
-     {"base", "text", "model", "trace", "mistakes", "grade", "generate", "tutor", "report", "render", "json",
-      "format", "io", "system"}},
+     {"base", "text", "model", "trace", "mistakes", "grade", "generate", "lab", "verify", "tutor", "report",
+      "render", "json", "format", "io", "system"}},
     {"", {"cli", "system"}},  // src/main.cpp
 };
 
