@@ -1,0 +1,48 @@
+// What comes back from an implementation that was asked something: an answer, or what went wrong with it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "qkv/base/result.hpp"
+#include "qkv/base/tensor.hpp"
+#include "qkv/verify/attention.hpp"
+
+namespace qkv {
+
+// A line that could be read. Numbers are as written: NaN and infinities included.
+struct Reply {
+  std::string id;
+  std::optional<Tensor> output;
+  std::optional<Tensor> weights;
+  std::string error;               // it says that it cannot answer, and why; empty: it answered
+  std::vector<std::string> lacks;  // it says that it has no such thing: "layer", "padding", "scale"…
+};
+
+// It could not be asked, or what came was no reply.
+struct Trouble {
+  enum class Kind {
+    not_started,   // there is no such command, or it may not be run
+    ended,         // it ended before it answered
+    killed,        // by a signal: a crash, or a limit that was passed
+    timed_out,     // no answer within the time
+    garbage,       // a line that is no reply
+    wrong_id,      // a reply to something else
+    too_long,      // a line beyond what an answer needs
+    out_of_memory  // more memory than it may use
+  };
+  Kind kind = Kind::ended;
+  std::vector<Argument> details = {};  // for the text verify.trouble.<kind>
+  std::string excerpt = {};            // of what it printed, cut and cleaned; may be empty
+};
+
+using Asked = std::variant<Reply, Trouble>;
+
+// Asks an implementation one thing. It may have been started anew for this; after a trouble it can be asked
+// again.
+using Ask = std::function<Asked(const AttentionRequest& request)>;
+
+}  // namespace qkv
