@@ -10,7 +10,9 @@ namespace {
 
 // THE table of experiments: one row and one file each.
 constexpr std::array lab_rows = {
+    Lab{.id = "ladder", .default_problem = "pronoun", .run = lab_ladder, .draws = false},
     Lab{.id = "scale", .default_problem = {}, .run = lab_scale},
+    Lab{.id = "leak", .default_problem = "causal-4", .run = lab_leak},
 };
 
 }  // namespace
