@@ -13,6 +13,8 @@ constexpr std::array lab_rows = {
     Lab{.id = "ladder", .default_problem = "pronoun", .run = lab_ladder, .draws = false},
     Lab{.id = "scale", .default_problem = {}, .run = lab_scale},
     Lab{.id = "leak", .default_problem = "causal-4", .run = lab_leak},
+    Lab{.id = "fill", .default_problem = {}, .run = lab_fill},
+    Lab{.id = "padding", .default_problem = {}, .run = lab_padding},
 };
 
 }  // namespace
