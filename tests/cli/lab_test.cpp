@@ -53,7 +53,7 @@ TEST_CASE("a claim that fails ends with 1, in every format") {
   CHECK(text.exit_code == 1);
   CHECK(has(text.output, "\u2717 Without the mask: 0 of 1 such pairs change"));
   CHECK(has(text.output, "Does not hold: found 0, which should be exactly 1."));
-  CHECK(has(text.output, "5 of 6 claims hold."));
+  CHECK(has(text.output, "4 of 6 claims hold."));
   const Finished json = run_qkv_binary({"lab", "leak", problem, "--format", "json"});
   CHECK(json.exit_code == 1);
   CHECK(has(json.output, R"("holds":false,"sections")"));
@@ -99,6 +99,6 @@ TEST_CASE("in ASCII nothing else is printed, and a screen reader hears every num
     CHECK(ascii.exit_code == 0);
     for (const char c : ascii.output) REQUIRE(static_cast<unsigned char>(c) < 0x80);
   }
-  CHECK(has(run_qkv_binary({"lab", "fill", "--plain"}).output, "-inf") == false);
+  CHECK(has(run_qkv_binary({"lab", "fill", "--plain"}).output, "NaN"));
   CHECK(run_qkv_binary({"lab", "padding", "--plain"}).exit_code == 0);
 }
