@@ -32,8 +32,13 @@ struct Spread {
 Average square_of(int d, double divisor, Normals normals) {
   std::vector<double> squares;
   for (int pair = 0; pair < pairs; ++pair) {
-    const std::vector<double> q = normals.next(d);
-    const double score = dot(q, normals.next(d)) / divisor;
+    double dot_product = 0.0;
+    for (int i = 0; i < d; ++i) {
+      const double q = normals.next();
+      const double k = normals.next();
+      dot_product += q * k;
+    }
+    const double score = dot_product / divisor;
     squares.push_back(score * score);
   }
   return average_of(squares);
