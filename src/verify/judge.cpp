@@ -23,7 +23,6 @@ constexpr Mutant leak[] = {
 constexpr Mutant padding[] = {
     {"pad-missing", L::pad_content},
     {"pad-on-query-axis", L::pad_content},
-    {"pad-equality-instead-of-and", L::pad_content},
     {"mask-zero-before-softmax", L::pad_content},
     {"pad-or-causal", L::pad_causal},
     {"pad-query-not-cleared", L::pad_rows},
