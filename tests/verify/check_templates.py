@@ -102,8 +102,19 @@ def answers_at_once(command):
         return process.wait(timeout=60) == 0
 
 
+def verified(command):
+    """The exit code of `qkv verify`."""
+    return subprocess.run([QKV, "verify", "--", *command], capture_output=True, timeout=300).returncode
+
+
+def can_verify():
+    return subprocess.run([QKV, "help", "verify"], capture_output=True).returncode == 0
+
+
 def check(name, command):
     faults = faults_of(command)
+    if can_verify() and verified(command) != 0:
+        faults.append("qkv verify finds something wrong with it")
     if not faults and not answers_at_once(command):
         faults.append("does not answer before the next request")
     print(f"{name}: " + ("as calculated" if not faults else "WRONG"))
@@ -112,7 +123,7 @@ def check(name, command):
     return not faults
 
 
-def check_template(name, folder):
+def check_template(name, folder, must=False):
     file_name, command_of = COMMANDS[name]
     text = subprocess.run([QKV, "show", "--template", name], check=True, capture_output=True, text=True,
                           encoding="utf-8").stdout
@@ -122,7 +133,7 @@ def check_template(name, folder):
     try:
         command = command_of(file)
     except Missing as missing:
-        required = name in NAMED or (os.environ.get("QKV_REQUIRE_TEMPLATES") == "1" and name in ALWAYS)
+        required = must or name in NAMED or (os.environ.get("QKV_REQUIRE_TEMPLATES") == "1" and name in ALWAYS)
         print(f"{name}: {'MISSING' if required else 'skipped'}, {missing} is not here")
         return not required
     return check(name, command)

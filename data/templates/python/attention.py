@@ -85,7 +85,7 @@ def answer(request):
     return {"id": request["id"], "output": output, "weights": weights}
 
 
-if __name__ == "__main__":
+def main():
     for line in sys.stdin.buffer:
         if not line.strip():
             continue
@@ -97,3 +97,7 @@ if __name__ == "__main__":
             name = request.get("id") if isinstance(request, dict) else None
             reply = {"id": name, "error": f"{type(fault).__name__}: {fault}"}
         print(json.dumps(reply), flush=True)
+
+
+if __name__ == "__main__":
+    main()
