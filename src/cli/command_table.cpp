@@ -8,6 +8,7 @@
 #include "table/options.hpp"
 #include "table/teach.hpp"
 #include "table/tutor.hpp"
+#include "table/verify.hpp"
 
 namespace qkv {
 namespace {
@@ -38,8 +39,9 @@ constexpr CommandRow rows[] = {
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},
     {"lint", lint_arguments, lint_options, lint_examples, run_lint},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
+    {"reference", {}, reference_options, reference_examples, run_reference},
     {"list", {}, list_options, list_examples, run_list},
-    {"show", show_arguments, common_options, show_examples, run_show},
+    {"show", show_arguments, show_options, show_examples, run_show},
     {"schema", schema_arguments, common_options, schema_examples, run_schema},
     {"help", help_arguments, common_options, help_examples, run_help},
 };
