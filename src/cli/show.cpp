@@ -9,9 +9,10 @@ namespace qkv {
 
 namespace {
 
-// The choices in the command table and the files in data/templates/ are the same, which a test sees to.
-std::string_view template_in(const std::string& language) {
-  const std::string start = "templates/" + language + "/";
+// name: without its ending. The choices in the command table and the files in data/templates/ are the same,
+// which a test sees to.
+std::string_view program_in(const std::string& language, const std::string& name) {
+  const std::string start = "templates/" + language + "/" + name + ".";
   const auto files = embedded_files();
   const auto file =
       std::ranges::find_if(files, [&](const EmbeddedFile& each) { return each.path.starts_with(start); });
@@ -22,7 +23,9 @@ std::string_view template_in(const std::string& language) {
 
 Outcome run_show(const Arguments& arguments, const Session&) {
   if (const auto language = arguments.value("template"))
-    return {.output = std::string(template_in(*language))};
+    return {.output = std::string(program_in(*language, "attention"))};
+  if (const auto language = arguments.value("shim"))
+    return {.output = std::string(program_in(*language, "qkv_implementation"))};
   const std::string& name = arguments.positionals.front();
   if (const auto bytes = builtin_problem(name)) return {.output = std::string(*bytes)};
   Diagnostic fault = unknown_problem(name);

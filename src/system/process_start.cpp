@@ -87,7 +87,9 @@ Diagnostic not_started(const std::string& command, int error) {
   std::string code = "process.not-started";
   if (error == ENOENT || error == ENOTDIR) code = "process.unknown";
   if (::stat(command.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) code = "process.folder";
-  return {code, {}, {argument("command", command), system_reason(error)}, {}};
+  std::vector<Argument> details = {argument("command", command)};
+  if (code == "process.not-started") details.push_back(system_reason(error));
+  return {std::move(code), {}, std::move(details), {}};
 }
 
 }  // namespace

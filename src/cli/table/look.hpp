@@ -149,10 +149,16 @@ inline constexpr ExampleRow list_examples[] = {{"qkv list", "list"}};
 
 inline constexpr std::string_view templates[] = {"python", "numpy", "pytorch", "cpp", "javascript", "rust"};
 
+inline constexpr std::string_view a_program[] = {"template", "shim"};
 inline constexpr ArgumentRow show_arguments[] = {
-    {.value = "name", .text = "name", .type = ValueType::builtin, .instead = "template"}};
+    {.value = "name", .text = "name", .type = ValueType::builtin, .instead = a_program}};
 inline constexpr OptionRow show_options[] = {
     {.name = "template", .type = ValueType::choice, .text = "show-template", .choices = templates},
+    {.name = "shim",
+     .type = ValueType::choice,
+     .text = "show-shim",
+     .choices = templates,
+     .excludes = "template"},
     language,
     help,
 };
