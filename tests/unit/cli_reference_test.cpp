@@ -117,7 +117,8 @@ TEST_CASE("a template is printed as it is, and there are as many as the command 
   std::set<std::string_view> found;
   for (const EmbeddedFile& file : embedded_files()) {
     constexpr std::string_view folder = "templates/";
-    if (!file.path.starts_with(folder)) continue;
+    const bool is_shim = file.path.starts_with("templates/shims/");  // for tests of implementations
+    if (is_shim || !file.path.starts_with(folder)) continue;
     const std::string_view name = file.path.substr(folder.size(), file.path.rfind('/') - folder.size());
     CHECK(found.insert(name).second);
     FakeWorld world;
