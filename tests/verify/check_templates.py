@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # The source folder stays as it is.
+
 import calculation
 
 QKV = sys.argv[1]
