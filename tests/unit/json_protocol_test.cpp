@@ -76,7 +76,7 @@ TEST_CASE("a request comes back as it was written") {
   for (AttentionRequest request : std::vector(requests)) {
     request.causal_offset = 1;
     request.padding_mask =
-        std::holds_alternative<LayerInputs>(request.inputs) ? Tensor({1, 1}, {1}) : Tensor({1, 2}, {0, 1});
+        std::holds_alternative<LayerInputs>(request.inputs) ? Tensor({1, 1}, 1.0) : Tensor({1, 2}, {0, 1});
     request.scale = -0.125;
     requests.push_back(request);
   }
@@ -182,7 +182,7 @@ TEST_CASE("the id of a bad line is found where it can be") {
 }
 
 TEST_CASE("an answer is written as Python would write it, and read back") {
-  const AttentionAnswer answer{"c1", Tensor({1, 3}, {std::nan(""), infinity, -infinity}), Tensor({1}, {0.1})};
+  const AttentionAnswer answer{"c1", Tensor({1, 3}, {std::nan(""), infinity, -infinity}), Tensor({1}, 0.1)};
   const std::string line = answer_line(answer);
   CHECK(line == R"({"id":"c1","output":[[NaN,Infinity,-Infinity]],"weights":[0.1]})");
   const Reply reply = read_reply(line).value();
@@ -191,7 +191,7 @@ TEST_CASE("an answer is written as Python would write it, and read back") {
   CHECK(reply.output->values()[1] == infinity);
   CHECK(reply.output->values()[2] == -infinity);
   CHECK(reply.weights == answer.weights);
-  CHECK(answer_line({"c1", {}, Tensor({1}, {1})}) == R"({"id":"c1","weights":[1]})");
+  CHECK(answer_line({"c1", {}, Tensor({1}, 1.0)}) == R"({"id":"c1","weights":[1]})");
 }
 
 TEST_CASE("numbers that are not finite are read in the spelling of any language") {
@@ -203,11 +203,11 @@ TEST_CASE("numbers that are not finite are read in the spelling of any language"
   }
   for (const char* spelling : {"Infinity", "inf", "1e999", "\"inf\"", "\"+Infinity\"", "+inf"}) {
     INFO(spelling);
-    CHECK(output_of("[" + std::string(spelling) + "]") == Tensor({1}, {infinity}));
+    CHECK(output_of("[" + std::string(spelling) + "]") == Tensor({1}, infinity));
     const std::string quoted = spelling;
     if (quoted.find('+') != std::string::npos) continue;
     const std::string negative = quoted.front() == '"' ? "\"-" + quoted.substr(1) : "-" + quoted;
-    CHECK(output_of("[" + negative + "]") == Tensor({1}, {-infinity}));
+    CHECK(output_of("[" + negative + "]") == Tensor({1}, -infinity));
   }
 }
 

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # The source folder stays as it is.
+
 import calculation
 import check_templates as templates
 

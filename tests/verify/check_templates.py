@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # The source folder stays as it is.
+
 import calculation
 
 QKV = sys.argv[1]
@@ -139,8 +141,21 @@ def check_template(name, folder, must=False):
     return check(name, command)
 
 
+def check_page():
+    """The examples of docs/verify.md are what qkv reference answers: → a request, ← its answer."""
+    page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "verify.md"
+    lines = [line.strip() for line in page.read_text(encoding="utf-8").splitlines()]
+    requests = [line[2:] for line in lines if line.startswith("→ ")]
+    wanted = [line[2:] for line in lines if line.startswith("← ")]
+    result = subprocess.run([QKV, "reference"], input="\n".join(requests), capture_output=True, text=True,
+                            encoding="utf-8")
+    right = len(wanted) >= 2 and result.stdout.splitlines() == wanted
+    print("docs/verify.md: " + ("as answered" if right else f"WRONG\n{result.stdout}"))
+    return right
+
+
 def main():
-    results = [check("reference", [QKV, "reference"])]
+    results = [check("reference", [QKV, "reference"]), check_page()]
     with tempfile.TemporaryDirectory() as folder:
         results += [check_template(name, folder) for name in NAMED or COMMANDS]
     return 0 if all(results) else 1

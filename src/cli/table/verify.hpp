@@ -60,8 +60,8 @@ inline constexpr OptionRow reference_options[] = {
     help,
 };
 inline constexpr ExampleRow reference_examples[] = {
-    {"qkv reference < requests.jsonl", "reference"},
-    {"qkv reference --mistake mask-zero-before-softmax < requests.jsonl", "reference-mistake"},
+    {"qkv reference", "reference"},
+    {"qkv reference --mistake mask-zero-before-softmax", "reference-mistake"},
     {"qkv reference --list", "reference-list"},
 };
 
