@@ -112,20 +112,24 @@ TEST_CASE("what looks like something is for the list alone") {
   CHECK(run(world, {"reference", "--list", "--format", "json", "--ascii"}) == 2);
 }
 
-TEST_CASE("a template is printed as it is, and there are as many as the command offers") {
-  const auto choices = find_option(find_command("show")->options, "template")->choices;
-  std::set<std::string_view> found;
-  for (const EmbeddedFile& file : embedded_files()) {
-    constexpr std::string_view folder = "templates/";
-    const bool is_shim = file.path.starts_with("templates/shims/");  // for tests of implementations
-    if (is_shim || !file.path.starts_with(folder)) continue;
-    const std::string_view name = file.path.substr(folder.size(), file.path.rfind('/') - folder.size());
-    CHECK(found.insert(name).second);
-    FakeWorld world;
-    CHECK(run(world, {"show", "--template", std::string(name)}) == 0);
-    CHECK(world.output == file.bytes);
+TEST_CASE("templates and shims are printed as they are, and there are as many as the command offers") {
+  for (const auto& [option, start] :
+       {std::pair{"template", "attention."}, std::pair{"shim", "qkv_implementation."}}) {
+    INFO(option);
+    const auto choices = find_option(find_command("show")->options, option)->choices;
+    std::set<std::string_view> found;
+    for (const EmbeddedFile& file : embedded_files()) {
+      constexpr std::string_view folder = "templates/";
+      const std::size_t slash = file.path.rfind('/');
+      if (!file.path.starts_with(folder) || !file.path.substr(slash + 1).starts_with(start)) continue;
+      const std::string_view name = file.path.substr(folder.size(), slash - folder.size());
+      CHECK(found.insert(name).second);
+      FakeWorld world;
+      CHECK(run(world, {"show", std::string("--") + option, std::string(name)}) == 0);
+      CHECK(world.output == file.bytes);
+    }
+    CHECK(found == std::set<std::string_view>(choices.begin(), choices.end()));
   }
-  CHECK(found == std::set<std::string_view>(choices.begin(), choices.end()));
 }
 
 TEST_CASE("show takes a problem or a template, not both and not neither") {
