@@ -88,6 +88,7 @@ void check_value(const OptionRow& option, const std::string& value, std::vector<
     case ValueType::problem:
     case ValueType::builtin:
     case ValueType::file:
+    case ValueType::program:
       break;
   }
 }
@@ -147,7 +148,13 @@ void check_options(std::span<const OptionRow> options, const Arguments& argument
 
 void check_positionals(const CommandRow& row, const Arguments& arguments, std::vector<Diagnostic>& faults) {
   std::vector<ArgumentRow> wanted(row.arguments.begin(), row.arguments.end());
-  std::erase_if(wanted, [&](const ArgumentRow& each) { return arguments.has(each.instead); });
+  std::string_view given_instead;
+  std::erase_if(wanted, [&](const ArgumentRow& each) {
+    const auto found =
+        std::ranges::find_if(each.instead, [&](std::string_view option) { return arguments.has(option); });
+    if (found != each.instead.end()) given_instead = *found;
+    return found != each.instead.end();
+  });
   const std::vector<std::string>& given = arguments.positionals;
   const bool takes_all = !wanted.empty() && wanted.back().several_words;
   int from_input = 0;
@@ -156,7 +163,7 @@ void check_positionals(const CommandRow& row, const Arguments& arguments, std::v
     const Argument name = argument_key("name", "value." + std::string(expected.value));
     if (i >= given.size()) {
       if (expected.required) faults.push_back({"usage.missing-argument", {}, {name}, {}});
-    } else if (given[i].empty()) {
+    } else if (given[i].empty() && (expected.type != ValueType::program || i == 0)) {
       faults.push_back({"usage.empty-argument", {}, {name}, {}});
     } else if (expected.type == ValueType::choice || expected.type == ValueType::command) {
       check_choice("usage.unknown-word", name, given[i], choices_of(expected.type, expected.choices), faults);
@@ -170,7 +177,7 @@ void check_positionals(const CommandRow& row, const Arguments& arguments, std::v
   for (std::size_t i = wanted.size(); i < given.size(); ++i) surplus.push_back(shown(given[i]));
   const std::string values = joined(surplus);
   if (wanted.size() < row.arguments.size()) {
-    const std::string other = dashed(row.arguments.back().instead);
+    const std::string other = dashed(given_instead);
     faults.push_back(
         {"usage.argument-no-effect", {}, {argument("values", values), argument("other", other)}, {}});
   } else {

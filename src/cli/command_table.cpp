@@ -9,6 +9,7 @@
 #include "table/options.hpp"
 #include "table/teach.hpp"
 #include "table/tutor.hpp"
+#include "table/verify.hpp"
 
 namespace qkv {
 namespace {
@@ -40,8 +41,10 @@ constexpr CommandRow rows[] = {
     {"lint", lint_arguments, lint_options, lint_examples, run_lint},
     {"lab", lab_arguments, lab_options, lab_examples, run_lab},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
+    {"judge", judge_arguments, judge_options, judge_examples, run_judge},
+    {"reference", {}, reference_options, reference_examples, run_reference},
     {"list", {}, list_options, list_examples, run_list},
-    {"show", show_arguments, common_options, show_examples, run_show},
+    {"show", show_arguments, show_options, show_examples, run_show},
     {"schema", schema_arguments, common_options, schema_examples, run_schema},
     {"help", help_arguments, common_options, help_examples, run_help},
 };

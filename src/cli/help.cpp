@@ -142,6 +142,7 @@ std::string option_synopsis(const OptionRow& option, const Catalogue& catalogue)
 
 std::string usage_line(const CommandRow* command, const Catalogue& catalogue) {
   std::string words = "qkv";
+  std::string last;  // a command line of the reader's comes after the options
   if (command == nullptr) {
     words += " " + std::string(catalogue.text("value.command"));
   } else {
@@ -149,10 +150,15 @@ std::string usage_line(const CommandRow* command, const Catalogue& catalogue) {
     for (const ArgumentRow& row : command->arguments) {
       std::string value(catalogue.text(key("value", row.value)));
       if (row.required && row.several_words) value += "...";
-      words += row.required ? " " + value : " [" + value + "]";
+      if (row.type == ValueType::program) {
+        last = " -- " + value;
+      } else {
+        words += row.required ? " " + value : " [" + value + "]";
+      }
     }
   }
   words += " [" + std::string(catalogue.text("value.options")) + "]";
+  words += last;
   return catalogue.say("help.usage", {argument("usage", words)}) + "\n";
 }
 

@@ -119,7 +119,7 @@ Result<Request> parse_command(const CommandRow& row, const std::vector<std::stri
   // The value of an unknown option looks like one argument too many; an option that lacks its value takes the
   // place of arguments all the same.
   const bool is_replaced = std::ranges::any_of(row.arguments, [&](const ArgumentRow& each) {
-    return std::ranges::find(split.without_value, each.instead) != split.without_value.end();
+    return std::ranges::find_first_of(each.instead, split.without_value) != each.instead.end();
   });
   if (split.unknown.empty() && !is_replaced) check_positionals(row, request.arguments, faults);
   if (!faults.empty()) return faults;

@@ -51,7 +51,7 @@ class TensorReader {
     } else if (depth == 1 && form_.least_depth == 2) {
       faults_.add(root_, "matrix.flat", {argument("text", root_.value.excerpt())});
     } else {
-      faults_.add(root_, "tensor.depth",
+      faults_.add(root_, form_.least_depth == form_.most_depth ? "tensor.depth-exact" : "tensor.depth",
                   {argument("found", depth), argument("least", form_.least_depth),
                    argument("most", form_.most_depth), argument_key("expected", std::string(form_.type))});
     }
@@ -112,6 +112,10 @@ class TensorReader {
         return is_blocked(spot.value) ? -std::numeric_limits<double>::infinity() : read_number_at(spot);
       case Element::flag:
         return read_flag(spot);
+      case Element::literal:
+        return read_literal(spot);
+      case Element::boolean:
+        return read_boolean(spot);
     }
     return 0.0;
   }
@@ -133,6 +137,18 @@ class TensorReader {
     // 1.0 is 1, as it is for the schema.
     const std::optional<double> number = read_plain_number(spot.value);
     if (number && (*number == 1.0 || *number == 0.0)) return *number;
+    wrong_type(faults_, entry_of(spot), "type.flag");
+    return 0.0;
+  }
+
+  double read_literal(const Spot& spot) {
+    if (!spot.value.is(JsonKind::string)) return read_number_at(spot);
+    wrong_type(faults_, entry_of(spot), "type.number");
+    return 0.0;
+  }
+
+  double read_boolean(const Spot& spot) {
+    if (spot.value.is(JsonKind::boolean)) return spot.value.boolean() ? 1.0 : 0.0;
     wrong_type(faults_, entry_of(spot), "type.flag");
     return 0.0;
   }

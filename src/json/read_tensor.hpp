@@ -13,6 +13,8 @@ enum class Element {
   number,             // finite
   number_or_blocked,  // finite or "-inf"
   flag,               // true or false, 1 or 0
+  literal,            // finite, and a JSON number: what programs write for each other
+  boolean,            // true or false alone
 };
 
 struct TensorForm {

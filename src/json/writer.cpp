@@ -100,6 +100,12 @@ void JsonWriter::number(double value) {
   out_.append(digits, end.ptr);
 }
 
+void JsonWriter::loose_number(double value) {
+  if (std::isfinite(value)) return number(value);
+  separate();
+  out_ += std::isnan(value) ? "NaN" : value > 0.0 ? "Infinity" : "-Infinity";
+}
+
 void JsonWriter::unsigned_whole(std::uint64_t value) {
   separate();
   char digits[24];
@@ -124,13 +130,23 @@ void JsonWriter::null() {
 
 void JsonWriter::tensor(const Tensor& values) {
   std::size_t next = 0;
-  axis(values, 0, next);
+  axis(values, 0, next, &JsonWriter::number);
 }
 
-void JsonWriter::axis(const Tensor& values, std::size_t axis_index, std::size_t& next) {
-  if (axis_index == values.shape().size()) return number(values.values()[next++]);
+void JsonWriter::loose_tensor(const Tensor& values) {
+  std::size_t next = 0;
+  axis(values, 0, next, &JsonWriter::loose_number);
+}
+
+void JsonWriter::flags(const Tensor& values) {
+  std::size_t next = 0;
+  axis(values, 0, next, &JsonWriter::flag);
+}
+
+void JsonWriter::axis(const Tensor& values, std::size_t axis_index, std::size_t& next, WriteElement write) {
+  if (axis_index == values.shape().size()) return (this->*write)(values.values()[next++]);
   begin_array();
-  for (int i = 0; i < values.shape()[axis_index]; ++i) axis(values, axis_index + 1, next);
+  for (int i = 0; i < values.shape()[axis_index]; ++i) axis(values, axis_index + 1, next, write);
   end_array();
 }
 

@@ -29,6 +29,12 @@ int usable_cores() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+std::string path_of_this_program() {
+  char path[4096];
+  const ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : "qkv";
+}
+
 }  // namespace
 
 System real_system() {
@@ -54,8 +60,11 @@ System real_system() {
   system.open_lines = standard_lines;
   system.open_session = open_session_file;
   system.make_private_folder = make_private_folder;
+  system.start_process = start_process;
+  system.run_process = run_process;
   system.catch_interrupts = catch_interrupts;
   system.interrupted = interrupted;
+  system.own_path = path_of_this_program;
   system.seconds = seconds_on_the_clock;
   system.cores = usable_cores;
   return system;

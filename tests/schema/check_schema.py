@@ -5,8 +5,8 @@
 
 Every file of tests/schema/*/good passes the schema and is taken by the program without a fault; every file of
 tests/schema/*/bad is refused by both. The name of a bad file is its fault; "beyond-" means that no schema can see it,
-"syntax-" that it is no JSON. Those of tests/schema/lint/ stand for output and meet the schema alone. What the program
-writes passes the schema of its format.
+"syntax-" that it is no JSON. Those of tests/schema/lint/ and answer/ stand for output and meet the schema alone. What
+the program writes passes the schema of its format.
 
 Ends with 77 (skipped) if python3-jsonschema is not there.
 """
@@ -220,6 +220,28 @@ def check_labs(lab):
         expect_output(lab, ["lab", "leak", blind, "--format", "json"], [1])
 
 
+def check_protocol(request, answer, reference):
+    """Lines that qkv reference answers or refuses; what it answers, right or with any mistake; what others may."""
+    lines = {path: path.read_text(encoding="utf-8") for path in sorted((SOURCE / "tests/schema/request").glob("*/*.json"))}
+    served = expect_output(reference, ["reference", "--list", "--format", "json"], [0])["served"]
+    for arguments in ([], *(["--mistake", row["mistake"]] for row in served)):
+        result = subprocess.run([QKV, "reference", *arguments], input="".join(lines.values()), capture_output=True,
+                                text=True, encoding="utf-8", timeout=60)
+        answers = result.stdout.splitlines()
+        expect(result.returncode == 0 and len(answers) == len(lines), f"reference {arguments}: {len(answers)} answers")
+        for path, line in zip(lines, answers):
+            expect(passes(answer, line), f"reference {arguments}: {path.name}: {line[:200]}")
+            if not arguments:
+                good = path.parent.name == "good"
+                expect(("output" in json.loads(line)) == good, f"{path.name}: {line[:200]}")
+    for path, line in lines.items():
+        if not path.name.startswith("syntax-"):
+            good = path.parent.name == "good" or path.name.startswith("beyond-")
+            expect(passes(request, line) == good, f"{path.name}: the schema says otherwise")
+    for path in sorted((SOURCE / "tests/schema/answer").glob("*/*.json")):
+        expect(passes(answer, parsed(path)) == (path.parent.name == "good"), f"{path.name}: the schema says otherwise")
+
+
 def main():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
@@ -227,6 +249,7 @@ def main():
     check_sheets(schema("answers"))
     expect_output(schema("list"), ["list", "--format", "json"], [0])
     check_lint(schema("lint"))
+    check_protocol(*map(schema, ["request", "answer", "reference"]))
     check_sessions(schema("session"))
     check_labs(schema("lab"))
     check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))

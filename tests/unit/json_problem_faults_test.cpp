@@ -152,10 +152,10 @@ TEST_CASE("every key wants what it is, and says what that is") {
   CHECK(fault_with(R"("W_O": [[1, 0], [1]])").code == "matrix.ragged");
   CHECK(fault_with(R"("W_O": [1, 0])").code == "matrix.flat");
   CHECK(fault_with(R"("b_O": [1, 0])").code == "bias.without-matrix");
-  CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": [[1]])").code == "tensor.depth");
+  CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": [[1]])").code == "tensor.depth-exact");
   CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": [])").code == "matrix.empty");
   CHECK(fault_with(R"("W_O": [[1], [1]], "b_O": 5)").code == "wrong-type");
-  CHECK(fault_with(R"("W_O": [[[1]]])").code == "tensor.depth");
+  CHECK(fault_with(R"("W_O": [[[1]]])").code == "tensor.depth-exact");
 }
 
 TEST_CASE("masks that cannot be read") {

@@ -26,6 +26,7 @@ enum class ValueType {
   file,     // a file or "-"
   time,     // 2026-03-01T12:00:00
   seed,     // a whole number from 0 to 2^64 − 1
+  program,  // a command line of the reader's, which stands after "--" and is taken as it is
 };
 
 struct ArgumentRow {
@@ -34,8 +35,9 @@ struct ArgumentRow {
   ValueType type = ValueType::text;
   std::span<const std::string_view> choices = {};
   bool required = true;
-  bool several_words = false;     // it takes all words that follow: `qkv explain softmax columns`
-  std::string_view instead = {};  // the option that says the same: beside it the argument is one too many
+  bool several_words = false;  // it takes all words that follow: `qkv explain softmax columns`
+  // The options that say the same: beside one of them the argument is one too many.
+  std::span<const std::string_view> instead = {};
 };
 
 enum class OptionGroup {

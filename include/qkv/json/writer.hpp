@@ -24,8 +24,12 @@ class JsonWriter {
   void unsigned_whole(std::uint64_t value);
   void boolean(bool value);
   void null();
+  // Not finite: NaN, Infinity, -Infinity, which JSON has no words for, as Python writes them.
+  void loose_number(double value);
   // Nested arrays, one level an axis.
   void tensor(const Tensor& values);
+  void loose_tensor(const Tensor& values);
+  void flags(const Tensor& values);  // true where it is not 0
   void whole_numbers(const std::vector<int>& values);
   void texts(const std::vector<std::string>& values);
 
@@ -36,7 +40,9 @@ class JsonWriter {
   void open(char bracket);
   void close(char bracket);
   void separate();
-  void axis(const Tensor& values, std::size_t axis, std::size_t& next);
+  using WriteElement = void (JsonWriter::*)(double value);
+  void flag(double value) { boolean(value != 0.0); }
+  void axis(const Tensor& values, std::size_t axis, std::size_t& next, WriteElement write);
 
   std::string out_;
   bool comma_ = false;  // whether a value stands before, in the innermost bracket

@@ -12,6 +12,7 @@
 
 #include "qkv/base/result.hpp"
 #include "qkv/system/files.hpp"
+#include "qkv/system/process.hpp"
 #include "qkv/system/session_file.hpp"
 #include "qkv/system/streams.hpp"
 #include "qkv/system/terminal.hpp"
@@ -49,8 +50,13 @@ struct System {
   std::function<Result<std::shared_ptr<SessionFile>>(const std::string& path)> open_session;
   std::function<std::optional<Diagnostic>(const std::string& path)> make_private_folder;
 
+  // Other people's programs.
+  std::function<Result<std::shared_ptr<Process>>(const ProcessRequest& request)> start_process;
+  std::function<Result<ProcessRun>(const ProcessRequest& request, double seconds)> run_process;
+
   std::function<void()> catch_interrupts;  // see there
   std::function<bool()> interrupted;
+  std::function<std::string()> own_path;  // of this program
   std::function<double()> seconds;  // of a clock that only goes forward: for what is shown while waiting
   std::function<int()> cores;       // at least 1
 };

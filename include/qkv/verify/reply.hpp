@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -25,19 +26,24 @@ struct Reply {
 // It could not be asked, or what came was no reply.
 struct Trouble {
   enum class Kind {
-    not_started,   // there is no such command, or it may not be run
-    ended,         // it ended before it answered
-    killed,        // by a signal: a crash, or a limit that was passed
-    timed_out,     // no answer within the time
-    garbage,       // a line that is no reply
-    wrong_id,      // a reply to something else
-    too_long,      // a line beyond what an answer needs
-    out_of_memory  // more memory than it may use
+    not_started,     // there is no such command, or it may not be run
+    ended,           // it ended before it answered
+    killed,          // by a signal: a crash
+    closed,          // it closed its output and did not end
+    timed_out,       // no answer within the time
+    garbage,         // a line that is no reply
+    wrong_id,        // a reply to something else
+    too_long,        // a line beyond what an answer needs
+    out_of_memory,   // more memory than it may use
+    many_processes,  // more processes than it may start
+    not_asked        // after so much trouble, or so long a time, that it was not asked any more
   };
   Kind kind = Kind::ended;
   std::vector<Argument> details = {};  // for the text verify.trouble.<kind>
   std::string excerpt = {};            // of what it printed, cut and cleaned; may be empty
 };
+
+std::string_view trouble_name(Trouble::Kind kind);  // "timed-out": as in texts and in the JSON format
 
 using Asked = std::variant<Reply, Trouble>;
 

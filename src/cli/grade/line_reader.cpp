@@ -49,7 +49,11 @@ void LineReader::convert() {
 
 void LineReader::begin() {
   begun_ = true;
-  while (buffer_.size() < enough_to_tell_the_encoding && read_more()) {
+  // A line that is there is not kept waiting for the next one.
+  const auto is_enough = [this] {
+    return buffer_.size() >= enough_to_tell_the_encoding || buffer_.find('\n') != std::string::npos;
+  };
+  while (!is_enough() && read_more()) {
   }
   const Encoding encoding = encoding_of(buffer_);
   if (encoding == Encoding::utf16_little || encoding == Encoding::utf16_big) convert();

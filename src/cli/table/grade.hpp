@@ -56,13 +56,14 @@ inline constexpr ExampleRow check_examples[] = {
 
 // ---- grade
 
+inline constexpr std::string_view each_says_it[] = {"each"};
 inline constexpr ArgumentRow grade_arguments[] = {
-    {.value = "problem", .text = "problem", .type = ValueType::problem, .instead = "each"},
+    {.value = "problem", .text = "problem", .type = ValueType::problem, .instead = each_says_it},
     {.value = "answers",
      .text = "many-answers",
      .type = ValueType::file,
      .several_words = true,
-     .instead = "each"},
+     .instead = each_says_it},
 };
 inline constexpr OptionRow grade_options[] = {
     {.name = "each", .type = ValueType::file, .value = "manifest", .text = "each"},

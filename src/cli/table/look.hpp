@@ -140,15 +140,32 @@ inline constexpr ExampleRow explain_examples[] = {
 // ---- list, show, schema, help
 
 inline constexpr std::string_view schemas[] = {
-    "problem", "answers", "trace",     "report",   "class",           "faults", "list", "lint",
-    "session", "lesson",  "questions", "progress", "progress-report", "quiz",   "lab"};
+    "problem", "answers", "trace",     "report",    "class",    "faults",          "list",
+    "lint",    "session", "lesson",    "questions", "progress", "progress-report", "quiz",
+    "request", "answer",  "reference", "lab"};
 
 inline constexpr OptionRow list_options[] = {format, color, ascii, plain, language, help};
 inline constexpr ExampleRow list_examples[] = {{"qkv list", "list"}};
 
+inline constexpr std::string_view templates[] = {"python", "numpy", "pytorch", "cpp", "javascript", "rust"};
+
+inline constexpr std::string_view a_program[] = {"template", "shim"};
 inline constexpr ArgumentRow show_arguments[] = {
-    {.value = "name", .text = "name", .type = ValueType::builtin}};
-inline constexpr ExampleRow show_examples[] = {{"qkv show contract", "show"}};
+    {.value = "name", .text = "name", .type = ValueType::builtin, .instead = a_program}};
+inline constexpr OptionRow show_options[] = {
+    {.name = "template", .type = ValueType::choice, .text = "show-template", .choices = templates},
+    {.name = "shim",
+     .type = ValueType::choice,
+     .text = "show-shim",
+     .choices = templates,
+     .excludes = "template"},
+    language,
+    help,
+};
+inline constexpr ExampleRow show_examples[] = {
+    {"qkv show contract", "show"},
+    {"qkv show --template python", "show-template"},
+};
 
 inline constexpr ArgumentRow schema_arguments[] = {
     {.value = "format", .text = "schema", .type = ValueType::choice, .choices = schemas}};

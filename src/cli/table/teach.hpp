@@ -68,11 +68,12 @@ inline constexpr ExampleRow generate_examples[] = {
 
 // ---- lint
 
+inline constexpr std::string_view content_says_it[] = {"content"};
 inline constexpr ArgumentRow lint_arguments[] = {{.value = "problem",
                                                   .text = "lint-problems",
                                                   .type = ValueType::problem,
                                                   .several_words = true,
-                                                  .instead = "content"}};
+                                                  .instead = content_says_it}};
 inline constexpr OptionRow lint_options[] = {
     {.name = "strict", .text = "strict", .excludes = "content"},
     {.name = "content", .type = ValueType::file, .value = "folder", .text = "lint-content"},

@@ -56,12 +56,13 @@ inline constexpr ExampleRow learn_examples[] = {{"qkv learn", "learn"},
 inline constexpr std::string_view quiz_topics[] = {"start",    "average",  "qkv",     "shapes", "by-hand",
                                                    "scale",    "causal",   "padding", "heads",  "code",
                                                    "evidence", "mistakes", "limits"};
+inline constexpr std::string_view topic_says_it[] = {"topic"};
 inline constexpr ArgumentRow quiz_arguments[] = {{.value = "topic",
                                                   .text = "quiz-topic",
                                                   .type = ValueType::choice,
                                                   .choices = quiz_topics,
                                                   .required = false,
-                                                  .instead = "topic"}};
+                                                  .instead = topic_says_it}};
 inline constexpr OptionRow quiz_options[] = {
     {.name = "topic",
      .type = ValueType::choice,
