@@ -36,7 +36,7 @@ Setting format_setting(const Arguments& arguments, const Session& session) {
   return setting;
 }
 
-Failure failure_of(const Diagnostic& fault, const Session& session) {
+GradingFailure failure_of(const Diagnostic& fault, const Session& session) {
   const bool from_input = fault.place.file == session.catalogue.text("input.standard");
   return {.text = fault_text(session.catalogue, fault),
           .file = from_input ? "" : fault.place.file,

@@ -19,7 +19,7 @@ std::string_view wanted_machine_format(const std::vector<std::string>& words);
 Setting format_setting(const Arguments& arguments, const Session& session);
 
 // Why something could not be graded, in words.
-Failure failure_of(const Diagnostic& fault, const Session& session);
+GradingFailure failure_of(const Diagnostic& fault, const Session& session);
 
 // A machine format stays well-formed on failure: what is printed in place of a result.
 // `words`: of the command line, which may be what is wrong.

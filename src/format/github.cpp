@@ -136,7 +136,7 @@ std::string rows_of_one(const Submission& submission, const Setting& setting) {
 std::string failures_of(const Submission& submission) {
   std::string text;
   for (std::size_t i = 0; i < submission.failures.size() && i < most_of_a_level; ++i) {
-    const Failure& failure = submission.failures[i];
+    const GradingFailure& failure = submission.failures[i];
     const bool has_line = failure.line > 0 && !failure.file.empty();
     text += annotation(
         "error",

@@ -97,8 +97,8 @@ std::string quiz_question_json(const PosedQuestion& posed, int number, int count
   return end(json);
 }
 
-std::string quiz_answer_json(const PosedQuestion& posed, std::string_view typed, const Judgement& judgement,
-                             int attempt) {
+std::string quiz_answer_json(const PosedQuestion& posed, std::string_view typed,
+                             const AnswerJudgement& judgement, int attempt) {
   JsonWriter json;
   begin(json, "answer", posed);
   write_text(json, "typed", typed);

@@ -23,7 +23,7 @@ bool was_reported(const RawProblem& raw, std::string_view key);
 enum class InputKind { qkv, embeddings, scores };
 
 // 0: unknown, because the input that would say it is wrong or missing.
-struct Sizes {
+struct InputSizes {
   InputKind kind = InputKind::qkv;
   int batch = 0;
   int heads = 0;
@@ -38,7 +38,7 @@ struct Sizes {
 
 struct CheckedInputs {
   std::optional<InputKind> kind;  // empty: none of the three, or a mixture
-  Sizes sizes;                    // what is known of them
+  InputSizes sizes;               // what is known of them
   bool fit = false;               // nothing is wrong, all is known
 };
 
@@ -48,14 +48,14 @@ std::optional<InputKind> kind_of_input(FaultList& faults, const RawProblem& raw)
 // nevertheless, so that a person hears of every fault at once.
 CheckedInputs check_inputs(FaultList& faults, const RawProblem& raw);
 // Checks names, masks and dropout against those sizes that are known (mask_checks.cpp).
-void check_names(FaultList& faults, const RawProblem& raw, const Sizes& sizes);
-void check_masks(FaultList& faults, const RawProblem& raw, const Sizes& sizes);
+void check_names(FaultList& faults, const RawProblem& raw, const InputSizes& sizes);
+void check_masks(FaultList& faults, const RawProblem& raw, const InputSizes& sizes);
 // Whether some number on the way would be too large to write down.
 void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& problem);
 
 // The parts of a problem, once everything has been checked (take_inputs.cpp, mask_checks.cpp).
-void take_inputs(Problem& problem, const RawProblem& raw, const Sizes& sizes);
-Masks masks_of(const RawProblem& raw, const Sizes& sizes);
+void take_inputs(Problem& problem, const RawProblem& raw, const InputSizes& sizes);
+Masks masks_of(const RawProblem& raw, const InputSizes& sizes);
 std::optional<Dropout> dropout_of(const RawProblem& raw);
 void name_positions(Problem& problem, const RawProblem& raw);
 

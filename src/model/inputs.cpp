@@ -412,7 +412,7 @@ class Checker {
 
   FaultList& faults_;
   const RawProblem& raw_;
-  Sizes sizes_;
+  InputSizes sizes_;
   std::optional<InputKind> kind_;
   bool ok_ = true;
 };

@@ -28,7 +28,7 @@ void check_name_lists(FaultList& faults, const std::optional<Located<RawNames>>&
   }
 }
 
-void check_causal(FaultList& faults, const RawMask& mask, const Sizes& sizes) {
+void check_causal(FaultList& faults, const RawMask& mask, const InputSizes& sizes) {
   if (!mask.causal || !mask.causal->value.on) return;
   if (sizes.t_q == 0 || sizes.t_k == 0) return;
   const Located<RawCausal>& causal = *mask.causal;
@@ -75,7 +75,7 @@ Shape to_rank_4(Shape shape) {
 }
 
 void check_broadcast(FaultList& faults, const Located<Tensor>& tensor, const std::string& name,
-                     const Sizes& sizes) {
+                     const InputSizes& sizes) {
   const Shape found = to_rank_4(tensor.value.shape());
   const Shape full = {sizes.batch, sizes.heads, sizes.t_q, sizes.t_k};
   if (std::ranges::find(full, 0) != full.end()) return;
@@ -101,7 +101,7 @@ Tensor per_member(const Tensor& keep, int batch) {
   return all;
 }
 
-bool is_self_attention(const RawProblem& raw, const Sizes& sizes) {
+bool is_self_attention(const RawProblem& raw, const InputSizes& sizes) {
   return !raw.x_kv && !raw.queries && sizes.t_q == sizes.t_k;
 }
 
@@ -120,12 +120,12 @@ double projected_bound(double x, const Projection& projection) {
 
 }  // namespace
 
-void check_names(FaultList& faults, const RawProblem& raw, const Sizes& sizes) {
+void check_names(FaultList& faults, const RawProblem& raw, const InputSizes& sizes) {
   check_name_lists(faults, raw.tokens, sizes.batch, sizes.t_k, "tokens");
   check_name_lists(faults, raw.queries, sizes.batch, sizes.t_q, "queries");
 }
 
-void check_masks(FaultList& faults, const RawProblem& raw, const Sizes& sizes) {
+void check_masks(FaultList& faults, const RawProblem& raw, const InputSizes& sizes) {
   if (raw.dropout) check_broadcast(faults, raw.dropout->value.keep, "keep", sizes);
   if (!raw.mask) return;
   const RawMask& mask = raw.mask->value;
@@ -185,7 +185,7 @@ void check_magnitudes(FaultList& faults, const RawProblem& raw, const Problem& p
   }
 }
 
-Masks masks_of(const RawProblem& raw, const Sizes& sizes) {
+Masks masks_of(const RawProblem& raw, const InputSizes& sizes) {
   Masks masks;
   if (!raw.mask) return masks;
   const RawMask& mask = raw.mask->value;

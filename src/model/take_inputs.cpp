@@ -40,7 +40,7 @@ Projection part_of(const Projection& fused, int from, int count) {
   return part;
 }
 
-Source source_of(const RawProblem& raw, const Sizes& sizes) {
+Source source_of(const RawProblem& raw, const InputSizes& sizes) {
   Source source;
   source.x = with_batch(raw.x->value);
   source.cross = raw.x_kv.has_value();
@@ -63,7 +63,7 @@ Source source_of(const RawProblem& raw, const Sizes& sizes) {
 
 }  // namespace
 
-void take_inputs(Problem& problem, const RawProblem& raw, const Sizes& sizes) {
+void take_inputs(Problem& problem, const RawProblem& raw, const InputSizes& sizes) {
   problem.batch = sizes.batch;
   problem.heads = sizes.heads;
   problem.kv_heads = sizes.kv_heads;

@@ -27,7 +27,7 @@ Scale scale_of(const RawProblem& raw, int d_k) {
 }
 
 // From parts that fit together; all but the wanted steps.
-Problem assemble(const RawProblem& raw, const Sizes& sizes, std::string_view fallback_id) {
+Problem assemble(const RawProblem& raw, const InputSizes& sizes, std::string_view fallback_id) {
   Problem problem;
   problem.id = raw.id ? raw.id->value : std::string(fallback_id);
   if (raw.title) problem.title = raw.title->value;

@@ -209,7 +209,7 @@ std::string question_prompt(const PosedQuestion& posed, const Catalogue& catalog
   return catalogue.say(kind_key(posed, "quiz.prompt."), row_of(posed).prompt({posed, words}));
 }
 
-Document judgement_document(const PosedQuestion& posed, const Judgement& judgement, bool once_more,
+Document judgement_document(const PosedQuestion& posed, const AnswerJudgement& judgement, bool once_more,
                             const QuizWords& words) {
   const Showing showing{posed, words};
   Section section;

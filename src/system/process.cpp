@@ -200,7 +200,7 @@ class AskedProcess final : public Process {
 
 Result<std::shared_ptr<Process>> start_process(const ProcessRequest& request) {
   ProcessTree tree;
-  Result<Started> started = start(request, Talk::asked);
+  Result<Started> started = start(request, Conversation::asked);
   if (!started) return started.faults();
   return std::shared_ptr<Process>(
       std::make_shared<AskedProcess>(request, std::move(tree), std::move(started.value())));
@@ -208,7 +208,7 @@ Result<std::shared_ptr<Process>> start_process(const ProcessRequest& request) {
 
 Result<ProcessRun> run_process(const ProcessRequest& request, double seconds) {
   ProcessTree tree;
-  Result<Started> started = start(request, Talk::listened);
+  Result<Started> started = start(request, Conversation::listened);
   if (!started) return started.faults();
   const Descriptor output = std::move(started.value().output);
   Watched watched(request, std::move(tree), started.value().id);

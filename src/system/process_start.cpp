@@ -94,12 +94,12 @@ Diagnostic not_started(const std::string& command, int error) {
 
 }  // namespace
 
-Result<Started> start(const ProcessRequest& request, Talk talk) {
+Result<Started> start(const ProcessRequest& request, Conversation talk) {
   std::vector<std::string> words = request.words;
   std::vector<std::string> environment = environment_of(request);
   const std::vector<char*> word_pointers = pointers(words);
   const std::vector<char*> environment_pointers = pointers(environment);
-  const bool asked = talk == Talk::asked;
+  const bool asked = talk == Conversation::asked;
   Pipe input =
       asked ? make_pipe() : Pipe{Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC)), Descriptor(-1)};
   Pipe output = make_pipe();

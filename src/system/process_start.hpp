@@ -17,12 +17,12 @@ struct Started {
   Descriptor complaints;  // what it writes to standard error; closed where that goes to `output`
 };
 
-enum class Talk {
+enum class Conversation {
   asked,    // it reads from us; standard error is kept apart
   listened  // it has nothing to read; both streams in one
 };
 
 // Ours do not block. Faults: see start_process().
-Result<Started> start(const ProcessRequest& request, Talk talk);
+Result<Started> start(const ProcessRequest& request, Conversation talk);
 
 }  // namespace qkv

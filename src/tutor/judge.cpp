@@ -27,7 +27,7 @@ std::size_t mistake_count(const QuestionBody& body) {
 
 struct KindRow {
   std::size_t (*letters)(const QuestionBody& body);
-  Judgement (*judge)(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+  AnswerJudgement (*judge)(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
   std::string (*key)(const PosedQuestion& posed);
   std::vector<std::string> (*wrong)(const PosedQuestion& posed);
 };
@@ -64,7 +64,7 @@ PosedQuestion pose(const Question& question, std::uint64_t seed) {
   return posed;
 }
 
-Judgement judge_answer(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options) {
+AnswerJudgement judge_answer(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options) {
   if (folded(text).empty()) return unreadable_answer("empty");
   return row_of(*posed.question).judge(posed, text, options);
 }
@@ -94,7 +94,7 @@ std::string letter_of_item(const PosedQuestion& posed, std::size_t item) {
   return letter_of(static_cast<std::size_t>(std::ranges::find(posed.order, item) - posed.order.begin()));
 }
 
-Judgement unreadable_answer(std::string code, std::vector<Argument> arguments) {
+AnswerJudgement unreadable_answer(std::string code, std::vector<Argument> arguments) {
   return {.verdict = Judged::unreadable,
           .remarks = {{std::move(code), std::move(arguments)}},
           .option = std::nullopt,

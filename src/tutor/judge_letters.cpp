@@ -7,7 +7,7 @@
 namespace qkv {
 namespace {
 
-Judgement judged(bool right) {
+AnswerJudgement judged(bool right) {
   return {.verdict = right ? Judged::right : Judged::wrong,
           .remarks = {},
           .option = std::nullopt,
@@ -51,11 +51,11 @@ std::vector<std::size_t> right_order(const PosedQuestion& posed) {
 // ---- choice
 // ----------------------------------------------------------------------------------------------------
 
-Judgement judge_choice(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
+AnswerJudgement judge_choice(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const auto place = place_of_letter(folded(text), posed.order.size());
   if (!place) return unreadable_answer("letter", {last_letter(posed)});
   const std::size_t option = posed.order[*place];
-  Judgement judgement = judged(std::get<ChoiceBody>(posed.question->body).options[option].right);
+  AnswerJudgement judgement = judged(std::get<ChoiceBody>(posed.question->body).options[option].right);
   judgement.option = option;
   return judgement;
 }
@@ -78,7 +78,7 @@ std::vector<std::string> wrong_choices(const PosedQuestion& posed) {
 // ---- true or false
 // ----------------------------------------------------------------------------------------------
 
-Judgement judge_truth(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
+AnswerJudgement judge_truth(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const bool yes = is_word_of(text, "quiz.words.true");
   if (!yes && !is_word_of(text, "quiz.words.false")) return unreadable_answer("truth");
   return judged(std::get<TruthBody>(posed.question->body).answer == yes);
@@ -95,7 +95,7 @@ std::vector<std::string> wrong_truths(const PosedQuestion& posed) {
 // ---- order
 // -----------------------------------------------------------------------------------------------------
 
-Judgement judge_order(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
+AnswerJudgement judge_order(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const std::size_t count = posed.order.size();
   const std::vector<std::size_t> places = places_in(text, count);
   std::vector<std::size_t> each_once = places;
@@ -105,7 +105,7 @@ Judgement judge_order(const PosedQuestion& posed, std::string_view text, const J
     return unreadable_answer("order", {last_letter(posed), argument("count", static_cast<long long>(count))});
   std::size_t right = 0;
   while (right < count && posed.order[places[right]] == right) ++right;
-  Judgement judgement = judged(right == count);
+  AnswerJudgement judgement = judged(right == count);
   if (right < count) {
     judgement.remarks.push_back(
         {right == 0 ? "order-first" : "order-from", {argument("right", static_cast<long long>(right))}});

@@ -96,7 +96,7 @@ bool can_be_told_apart(const MistakeBody& body, std::string_view other) {
   });
 }
 
-Judgement judge_mistake(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
+AnswerJudgement judge_mistake(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const MistakeBody& body = body_of(posed);
   std::optional<Step> step;
   std::optional<std::size_t> place;
@@ -113,7 +113,7 @@ Judgement judge_mistake(const PosedQuestion& posed, std::string_view text, const
   if (!step || !place || words.size() != 2) return unreadable_answer("mistake-both");
   const bool right_step = step == first_wrong_table(body);
   const bool right_mistake = posed.order[*place] == 0;
-  Judgement judgement{
+  AnswerJudgement judgement{
       .verdict = Judged::wrong, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
   if (right_step && right_mistake) {
     judgement.verdict = Judged::right;

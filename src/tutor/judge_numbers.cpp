@@ -42,7 +42,8 @@ std::string as_row(const std::vector<std::string>& cells) {
 
 }  // namespace
 
-Judgement judge_numbers(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options) {
+AnswerJudgement judge_numbers(const PosedQuestion& posed, std::string_view text,
+                              const JudgeOptions& options) {
   const NumbersBody& body = body_of(posed);
   Answers answers = blank_answers(*body.problem);
   AnswerTable& table = answers.tables.front();
@@ -62,7 +63,7 @@ Judgement judge_numbers(const PosedQuestion& posed, std::string_view text, const
   }
   GradeOptions grading;
   grading.reading = options.reading;
-  Judgement judgement{
+  AnswerJudgement judgement{
       .verdict = Judged::right, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
   Report report = grade(*body.problem, answers, grading);
   std::vector<CellReport>& judged = report.tables.front().cells;

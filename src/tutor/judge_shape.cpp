@@ -98,11 +98,11 @@ bool is_misspelt_word(std::string_view text) {
 
 }  // namespace
 
-Judgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
+AnswerJudgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const auto& body = std::get<ShapeBody>(posed.question->body);
   const Sizes found = sizes_of(text);
   if (found.empty() || is_misspelt_word(text)) return unreadable_answer("shape");
-  Judgement judgement{
+  AnswerJudgement judgement{
       .verdict = Judged::wrong, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
   const Sizes right = sizes_of(body.answer);
   // The general shape where that of the question is wanted: nothing wrong about it.

@@ -5,12 +5,12 @@
 
 namespace qkv {
 
-Judgement judge_choice(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
-Judgement judge_truth(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
-Judgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
-Judgement judge_numbers(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
-Judgement judge_order(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
-Judgement judge_mistake(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+AnswerJudgement judge_choice(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+AnswerJudgement judge_truth(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+AnswerJudgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+AnswerJudgement judge_numbers(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+AnswerJudgement judge_order(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
+AnswerJudgement judge_mistake(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options);
 
 std::string choice_key(const PosedQuestion& posed);
 std::string truth_key(const PosedQuestion& posed);
@@ -30,6 +30,6 @@ std::vector<std::string> wrong_mistakes(const PosedQuestion& posed);
 std::optional<std::size_t> place_of_letter(std::string_view folded, std::size_t count);
 // The letter under which something stands.
 std::string letter_of_item(const PosedQuestion& posed, std::size_t item);
-Judgement unreadable_answer(std::string code, std::vector<Argument> arguments = {});
+AnswerJudgement unreadable_answer(std::string code, std::vector<Argument> arguments = {});
 
 }  // namespace qkv

@@ -96,6 +96,26 @@ TEST_CASE("the check of the arrows finds a back-arrow and an escaped library") {
   CHECK(violations({"src/trace/x.cpp", "trace", "#include \"qkv/model/problem.hpp\"\n"}).empty());
 }
 
+TEST_CASE("no two headers define a type of the same full name") {
+  // The program would have both, and take the destructor of the one for the other: nothing else tells.
+  static const std::regex opened("^namespace ([a-z_:]+) \\{$");
+  static const std::regex defined("^(?:struct|class|enum class) ([A-Za-z]+)(?: [:{].*|)$");
+  std::map<std::string, std::string> where;
+  for (const SourceFile& file : source_files()) {
+    if (!file.path.ends_with(".hpp")) continue;
+    std::istringstream lines(file.text);
+    std::string space;
+    std::smatch found;
+    for (std::string line; std::getline(lines, line);) {
+      if (std::regex_match(line, found, opened)) space = found[1];
+      if (!std::regex_match(line, found, defined)) continue;
+      const auto [at, is_new] = where.emplace(space + "::" + found[1].str(), file.path);
+      if (!is_new) FAIL_CHECK(at->first << " is defined in " << at->second << " and in " << file.path);
+    }
+  }
+  CHECK(where.size() > 100);
+}
+
 TEST_CASE("every header begins with a comment that says what it is") {
   for (const SourceFile& file : source_files()) {
     if (file.path.rfind("include/", 0) != 0) continue;

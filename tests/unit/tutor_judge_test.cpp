@@ -28,7 +28,7 @@ Question question_of(QuestionBody body) {
 }
 
 std::string first_remark(const PosedQuestion& posed, const std::string& text) {
-  const Judgement judgement = judge_answer(posed, text);
+  const AnswerJudgement judgement = judge_answer(posed, text);
   return judgement.remarks.empty() ? "" : judgement.remarks.front().code;
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("a row of numbers is judged as in check, rounding included") {
                     {"0.25 half 0.25", Judged::unreadable}});
   CHECK(first_remark(posed, "0.25 0.50") == "row-length");
   CHECK(first_remark(posed, "0.25 half 0.25") == "number");
-  const Judgement unscaled = judge_answer(posed, "0.21 0.58 0.21");
+  const AnswerJudgement unscaled = judge_answer(posed, "0.21 0.58 0.21");
   REQUIRE(unscaled.report);
   CHECK(unscaled.report->tables.front().cells.size() == 3);
 }

@@ -17,17 +17,17 @@
 namespace qkv {
 
 // Why a submission could not be graded: a message, as a person reads it, and the line that it is about.
-struct Failure {
+struct GradingFailure {
   std::string text;  // may have several lines: the excerpt of the file, a suggestion
   std::string file;  // that it is about; empty: none, or the standard input
   int line = 0;      // 0: unknown
 };
 
 struct Submission {
-  int number = 1;                 // from 1
-  std::string file;               // of the answers; empty: the standard input, or unknown
-  Results results;                // if it was graded
-  std::vector<Failure> failures;  // empty: it was graded
+  int number = 1;                        // from 1
+  std::string file;                      // of the answers; empty: the standard input, or unknown
+  Results results;                       // if it was graded
+  std::vector<GradingFailure> failures;  // empty: it was graded
   bool graded() const { return failures.empty(); }
 };
 

@@ -13,8 +13,8 @@ namespace qkv {
 // A question that is asked, without its answer; `number` of `count`, both from 1.
 std::string quiz_question_json(const PosedQuestion& posed, int number, int count, bool again);
 // What was typed, and how it was judged; `attempt` from 1.
-std::string quiz_answer_json(const PosedQuestion& posed, std::string_view typed, const Judgement& judgement,
-                             int attempt);
+std::string quiz_answer_json(const PosedQuestion& posed, std::string_view typed,
+                             const AnswerJudgement& judgement, int attempt);
 // A hint that was asked for, from 1.
 std::string quiz_hint_json(const PosedQuestion& posed, std::size_t stage);
 // After the last try: the right answer and the reason.

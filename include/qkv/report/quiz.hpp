@@ -31,7 +31,7 @@ Document question_document(const PosedQuestion& posed, const QuestionHead& head,
 std::string question_prompt(const PosedQuestion& posed, const Catalogue& catalogue);
 
 // Right or wrong, and why as far as it does not give the answer away. `once_more`: there is another try.
-Document judgement_document(const PosedQuestion& posed, const Judgement& judgement, bool once_more,
+Document judgement_document(const PosedQuestion& posed, const AnswerJudgement& judgement, bool once_more,
                             const QuizWords& words);
 // `stage` from 1; beyond the last there is none, and it says so.
 Document hint_document(const Question& question, std::size_t stage, const Catalogue& catalogue);

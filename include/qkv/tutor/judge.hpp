@@ -34,7 +34,7 @@ struct JudgedRemark {
   std::vector<Argument> arguments = {};
 };
 
-struct Judgement {
+struct AnswerJudgement {
   Judged verdict = Judged::unreadable;
   std::vector<JudgedRemark> remarks;
   std::optional<std::size_t> option;  // of a choice: the option that was chosen
@@ -47,7 +47,8 @@ struct JudgeOptions {
 
 // Letters in any case, shapes with or without blanks and brackets, numbers as grade() reads and judges them,
 // all of it in full width, too. Never more than a comparison with what is right: no free text is understood.
-Judgement judge_answer(const PosedQuestion& posed, std::string_view text, const JudgeOptions& options = {});
+AnswerJudgement judge_answer(const PosedQuestion& posed, std::string_view text,
+                             const JudgeOptions& options = {});
 
 // The right answer as one would type it, and some wrong ones.
 std::string right_answer(const PosedQuestion& posed);

@@ -148,7 +148,7 @@ class Asking {
   }
 
   std::optional<Ending> judge(const std::string& typed) {
-    const Judgement judgement = judge_answer(posed_, typed);
+    const AnswerJudgement judgement = judge_answer(posed_, typed);
     if (judgement.verdict != Judged::unreadable) ++attempts_;
     tell(typed, judgement);
     switch (judgement.verdict) {
@@ -164,14 +164,14 @@ class Asking {
 
   bool more() const { return attempts_ < tries_of(posed_); }
 
-  void tell(const std::string& typed, const Judgement& judgement) {
+  void tell(const std::string& typed, const AnswerJudgement& judgement) {
     talk_.say(judgement_document(posed_, judgement, more(), words_));
     talk_.say_json(quiz_answer_json(posed_, typed, judgement, attempts_));
   }
 
-  static Judgement too_long() {
+  static AnswerJudgement too_long() {
     constexpr auto limit = static_cast<long long>(longest_line / 1024);
-    Judgement judgement;
+    AnswerJudgement judgement;
     judgement.remarks.push_back({"too-long", {argument("limit", limit)}});
     return judgement;
   }
