@@ -3,6 +3,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "support/catch.hpp"
 #include "support/sources.hpp"
