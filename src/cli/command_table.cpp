@@ -39,6 +39,7 @@ constexpr CommandRow rows[] = {
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},
     {"lint", lint_arguments, lint_options, lint_examples, run_lint},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
+    {"verify", verify_arguments, verify_options, verify_examples, run_verify},
     {"judge", judge_arguments, judge_options, judge_examples, run_judge},
     {"reference", {}, reference_options, reference_examples, run_reference},
     {"list", {}, list_options, list_examples, run_list},

@@ -40,11 +40,7 @@ std::string seconds_text(double seconds) {
 
 Trouble Asker::give_up(Trouble trouble) {
   ++troubles_;
-  if (process_) {
-    process_->end();
-    complaints_ = process_->complaints();
-    process_.reset();
-  }
+  end();
   return trouble;
 }
 
@@ -88,6 +84,15 @@ Asked Asker::asked(const AttentionRequest& request, const std::string& line, dou
   answered_ = true;
   troubles_ = 0;
   return std::move(reply.value());
+}
+
+std::string Asker::end() {
+  if (process_) {
+    process_->end();
+    complaints_ = process_->complaints();
+    process_.reset();
+  }
+  return complaints_;
 }
 
 Asked Asker::ask(const AttentionRequest& request) {
