@@ -208,6 +208,18 @@ def check_learning(lesson, questions, progress, report, quiz):
     expect_output(schema("lint"), ["lint", "--content", SOURCE / "data", "--format", "json"], [0, 1])
 
 
+def check_labs(lab):
+    """Every experiment, also one with a claim that fails and one with numbers that are none."""
+    listed = expect_output(lab, ["lab", "--format", "json"], [0])
+    for each in listed["labs"] if listed else []:
+        for language in ("zh", "en"):
+            expect_output(lab, ["lab", each["id"], "--format", "json", "--lang", language], [0])
+    with tempfile.TemporaryDirectory() as scratch:
+        blind = pathlib.Path(scratch) / "blind.json"
+        blind.write_text('{"qkv": 1, "Q": [[1], [1]], "K": [[0], [-5000]], "V": [[1], [2]], "mask": {"causal": true}}')
+        expect_output(lab, ["lab", "leak", blind, "--format", "json"], [1])
+
+
 def check_protocol(request, answer, reference):
     """Lines that qkv reference answers or refuses; what it answers, right or with any mistake; what others may."""
     lines = {path: path.read_text(encoding="utf-8") for path in sorted((SOURCE / "tests/schema/request").glob("*/*.json"))}
@@ -239,6 +251,7 @@ def main():
     check_lint(schema("lint"))
     check_protocol(*map(schema, ["request", "answer", "reference"]))
     check_sessions(schema("session"))
+    check_labs(schema("lab"))
     check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()
