@@ -194,14 +194,12 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
     for (Diagnostic& fault : faults) fault.place.file = place.path;
     return refused_kept(std::move(faults), request, world);
   }
-  if (!aside.empty())
-    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", aside)}) + "\n");
-
   const bool is_remembered = kept.file && !place.folder.empty();
   if (is_remembered) remember_session(place.folder, place.path, world.system);
   const NotesShelf notes(notes_of);
   Sink screen(world.system, "");  // the file of --output is for the answers
   Pager pager(world.system, world.catalogue, looks_of(arguments, world.system), screen);
+  if (!aside.empty()) pager.say_aside(world.catalogue.say("practice.aside", {argument("file", aside)}));
   Desk desk(Practice(problem, std::move(session.value())),
             SessionKeeper(place, std::move(kept), world.system), options_of(request, place.path, notes),
             pager, world);

@@ -45,18 +45,14 @@ void Desk::complain() {
   const std::optional<Diagnostic>& fault = keeper_.fault();
   if ((fault ? fault->code : "") == told_) return;
   told_ = fault ? fault->code : "";
-  if (!fault) {
-    world_.system.write_error(world_.catalogue.say("practice.saved", {argument("file", keeper_.path())}) +
-                              "\n");
-    return;
-  }
+  if (!fault)
+    return pager_.say_aside(world_.catalogue.say("practice.saved", {argument("file", keeper_.path())}));
   std::string_view way_out = way_out_;
   if (way_out.empty()) way_out = keeper_.path().empty() ? "practice.unkept.nowhere" : "practice.unkept";
-  world_.system.write_error(
-      (fault->place.file.empty() ? "qkv: " : "") + fault_text(world_.catalogue, *fault) + "\n" +
+  pager_.say_aside((fault->place.file.empty() ? "qkv: " : "") + fault_text(world_.catalogue, *fault));
+  pager_.say_aside(
       world_.catalogue.say(way_out, {argument("command", options_.anew),
-                                     argument("save", shown_word(PracticeCommand::save, world_.catalogue))}) +
-      "\n");
+                                     argument("save", shown_word(PracticeCommand::save, world_.catalogue))}));
 }
 
 // Where it could not be kept, each line tries again.

@@ -84,7 +84,7 @@ PractisedTables practise_in_lesson(const Problem& problem, const std::string& na
                                    .notes = &notes};
   KeptLesson lesson = kept_of_lesson(problem, place, world.system);
   if (!lesson.aside.empty())
-    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", lesson.aside)}) + "\n");
+    talk.pager().say_aside(world.catalogue.say("practice.aside", {argument("file", lesson.aside)}));
   std::optional<PracticeSession>& session = lesson.kept.session;
   const bool goes_on = session.has_value();
   Practice practice(problem, goes_on ? std::move(*session) : new_session(problem, name, PracticeBy::row));

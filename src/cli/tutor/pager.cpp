@@ -94,6 +94,17 @@ void Pager::say_all(Document document) {
   if (add(std::move(document)) && show_rest(Back::nothing) == Pause::left) write_up_to(lines_.size());
 }
 
+void Pager::say_aside(const std::string& text) {
+  system_.write_error(text + "\n");
+  if (!is_at_terminal()) return;
+  keep_up_with_width();
+  Document document;
+  document.sections.push_back({{}, {Paragraph{text}}});
+  add_lines(document);
+  said_.push_back(std::move(document));
+  shown_ = lines_.size();
+}
+
 bool Pager::add(Document document) {
   if (!is_at_terminal()) {
     const std::string text = render_text(std::move(document), looks_now());

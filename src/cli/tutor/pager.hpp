@@ -34,6 +34,8 @@ class Pager {
   Pause say(Document document, Back first = Back::nothing);
   // The rest is said even to those who leave at a pause, in one go.
   void say_all(Document document);
+  // To standard error, which takes room on the same screen.
+  void say_aside(const std::string& text);
   // Waits for Enter. What else is typed there gets an answer and is no reason to go on.
   Pause pause(Back back);
   // Whether the document has room on the screen below what was said since something was typed.
