@@ -36,10 +36,19 @@ int tries_of(const PosedQuestion& posed) {
   return one_of_two ? 1 : 2;
 }
 
+// The letter of an option alone, also where more than that is asked for.
+bool is_option(const std::string& line, const PosedQuestion& posed) {
+  const auto first = line.find_first_not_of(" \t");
+  if (first == std::string::npos || line.find_last_not_of(" \t") != first) return false;
+  const char letter = line[first];
+  const int number = letter >= 'a' ? letter - 'a' : letter - 'A';
+  return number >= 0 && number < static_cast<int>(posed.order.size());
+}
+
 // What a line is: a single letter is an answer where letters are, and a command elsewhere.
 std::optional<PracticeCommand> command_in(const std::string& line, const PosedQuestion& posed) {
   const auto command = practice_command(line);
-  if (!command) return std::nullopt;
+  if (!command || is_option(line, posed)) return std::nullopt;
   const bool has_words =
       posed.question->kind() == QuestionKind::truth || !posed.order.empty();  // answered by letters
   if (has_words && judge_answer(posed, line).verdict != Judged::unreadable) return std::nullopt;
@@ -80,7 +89,7 @@ class Asking {
  private:
   void obey(PracticeCommand command) {
     if (command == PracticeCommand::hint) return hint();
-    if (command == PracticeCommand::back) remark("quiz.no-back");
+    if (command == PracticeCommand::back) return remark("quiz.no-back");
     help();  // also for what means nothing here
   }
 
