@@ -16,8 +16,8 @@ from world import run_tests  # noqa: E402
 CTRL_C = "\x03"
 CTRL_D = "\x04"
 ENTER = "Enter goes on"
-FIRST = "Enter goes on, quit ends> "
-LATER = "Enter goes on, back shows what came before, quit ends> "
+FIRST = "Enter goes on, quit ends"
+LATER = "Enter goes on, back shows what came before, quit ends"
 RULE = re.compile(r"─┼─")
 
 
@@ -44,6 +44,12 @@ def go_on_until(at, text):
     raise AssertionError(f"no {text!r}")
 
 
+def wait(at, pause):
+    """Until the pause is there, and what is typed goes to it."""
+    at.expect(pause)
+    at.prompt()
+
+
 def begin(world, *words, **size):
     at = world.terminal(*words, "--lang", "en", **size)
     at.since = 0
@@ -56,7 +62,7 @@ def begin(world, *words, **size):
 def test_practice_waits_where_the_screen_is_full(world):
     for lines in (24, 15):
         at = begin(world, "practice", "contract-full", "--new", lines=lines)
-        at.expect(FIRST)
+        wait(at, FIRST)
         assert "3 numbers" not in at.text
         at.line("")
         go_on_until(at, "\nscores> ")
@@ -87,14 +93,14 @@ def test_nothing_waits_without_a_terminal_or_where_there_is_room(world):
 def test_leaving_at_a_pause_is_leaving_at_a_prompt(world):
     for leave in (CTRL_C, CTRL_D, "quit\r", "退出\r"):
         at = begin(world, "practice", "contract-full", "--new", lines=24)
-        at.expect(FIRST)
+        wait(at, FIRST)
         at.line("")
         at.prompt()
         at.line("1 1 0")
         at.expect("Right.")
         at.prompt()
         at.line("inputs")
-        at.expect(FIRST)
+        wait(at, FIRST)
         at.type(leave)
         at.expect("To go on:")
         assert at.end() == 0
@@ -105,11 +111,11 @@ def test_leaving_at_a_pause_is_leaving_at_a_prompt(world):
 def test_another_window_during_a_pause_does_no_harm(world):
     for columns, lines in ((50, 12), (120, 50), (80, 24), (33, 5)):
         at = begin(world, "practice", "contract-full", "--new", lines=24)
-        at.expect(FIRST)
+        wait(at, FIRST)
         at.line("")
         at.prompt()
         at.line("inputs")
-        at.expect(FIRST)
+        wait(at, FIRST)
         before = len(at.text)
         at.since = at.seen
         at.resize(columns, lines)
@@ -130,20 +136,20 @@ def test_back_shows_the_screen_before(world):
     at = begin(world, "practice", "multi-head", lines=24)
     go_on_until(at, "\nQ> ")
     at.line("inputs")
-    at.expect(FIRST)
+    wait(at, FIRST)
     first = screens(at.text)[-2]
     at.line("back")
     at.expect("nothing comes before it")
-    at.expect(FIRST)
+    wait(at, FIRST)
     at.line("")
-    at.expect(LATER)
+    wait(at, LATER)
     second = screens(at.text)[-2]
     assert second != first
     at.line("back")
-    at.expect(FIRST)
+    wait(at, FIRST)
     assert screens(at.text)[-2] == first, (first, screens(at.text)[-3:])
     at.line("")
-    at.expect(LATER)
+    wait(at, LATER)
     assert screens(at.text)[-2] == second, (second, screens(at.text)[-3:])
     at.type(CTRL_C)
     assert at.end() == 0
@@ -182,7 +188,7 @@ def test_the_end_is_said_to_those_who_leave_in_the_middle_of_it(world):
         at = begin(world, "practice", "contract-full", "--new", lines=9)
         go_on_until(at, "\nscores> ")
         at.line("quit")
-        at.expect(ENTER)
+        wait(at, ENTER)
         assert "To go on:" not in at.text
         at.type(leave)
         at.expect("Kept in")
@@ -206,18 +212,18 @@ def test_the_end_is_said_to_those_who_leave_in_the_middle_of_it(world):
 
 def test_back_within_a_part_of_a_lesson(world):
     at = begin(world, "learn", "average", lines=8)
-    at.expect(FIRST)  # there is no part before the first
+    wait(at, FIRST)  # there is no part before the first
     at.line("back")
     at.expect("nothing comes before it")
-    at.expect(FIRST)
+    wait(at, FIRST)
     at.line("")
     go_on_until(at, "weights\nquery")
     at.line("")
     at.expect("风险          │")
-    at.expect(LATER)
+    wait(at, LATER)
     at.line("back")
     at.expect("weights\nquery")
-    at.expect(LATER)
+    wait(at, LATER)
     at.line("")
     at.expect("风险          │")
     at.prompt()
@@ -241,12 +247,12 @@ def test_back_at_the_first_page_of_a_part_shows_the_part_before(world):
 
 def test_back_within_a_question(world):
     at = begin(world, "quiz", "mistakes", "--count", "1", "--seed", "5", lines=12)
-    at.expect(FIRST)
+    wait(at, FIRST)
     first = screens(at.text)[-2]
     at.line("")
-    at.expect(LATER)
+    wait(at, LATER)
     at.line("back")
-    at.expect(FIRST)
+    wait(at, FIRST)
     assert first[-3:] == screens(at.text)[-2][-3:]
     at.line("quit")
     assert at.end() == 0
