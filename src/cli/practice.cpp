@@ -157,12 +157,14 @@ PracticeOptions options_of(const PracticeRequest& request, const std::string& pa
           .notes = &notes};
 }
 
-Outcome outcome_of(const Desk& desk, const PracticeRequest& request, const Session& world) {
+// screen: where it was said.
+Outcome outcome_of(const Desk& desk, const Sink& screen, const PracticeRequest& request,
+                   const Session& world) {
   Outcome outcome;
   if (!desk.keeper().is_open() || desk.keeper().fault()) outcome.exit = Exit::fault;
-  if (desk.unsaid()) {
+  if (screen.fault()) {
     outcome.exit = Exit::fault;
-    outcome.faults.push_back(*desk.unsaid());
+    outcome.faults.push_back(*screen.fault());
   }
   if (request.output.empty()) return outcome;
   if (has_answers(desk.practice().session())) {
@@ -192,15 +194,15 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
     for (Diagnostic& fault : faults) fault.place.file = place.path;
     return refused_kept(std::move(faults), request, world);
   }
-  if (!aside.empty())
-    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", aside)}) + "\n");
-
   const bool is_remembered = kept.file && !place.folder.empty();
   if (is_remembered) remember_session(place.folder, place.path, world.system);
   const NotesShelf notes(notes_of);
+  Sink screen(world.system, "");  // the file of --output is for the answers
+  Pager pager(world.system, world.catalogue, looks_of(arguments, world.system), screen);
+  if (!aside.empty()) pager.say_aside(world.catalogue.say("practice.aside", {argument("file", aside)}));
   Desk desk(Practice(problem, std::move(session.value())),
             SessionKeeper(place, std::move(kept), world.system), options_of(request, place.path, notes),
-            looks_of(arguments, world.system), world);
+            pager, world);
   desk.set_moved([&](const std::string& path) {
     PracticeRequest moved = request;
     moved.session = path;
@@ -208,7 +210,7 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
   });
   desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins);
 
-  Outcome outcome = outcome_of(desk, request, world);
+  Outcome outcome = outcome_of(desk, screen, request, world);
   if (!desk.keeper().is_open()) return outcome;
   // It could be opened only later.
   if (!is_remembered && !place.folder.empty() && desk.keeper().path() == place.path)

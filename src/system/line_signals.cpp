@@ -116,4 +116,9 @@ void LineSignals::pause() {
   has_resumed = 0;
 }
 
+bool comes_at_once(int descriptor) {
+  pollfd waiting{descriptor, POLLIN, 0};
+  return poll(&waiting, 1, paste_milliseconds) > 0;
+}
+
 }  // namespace qkv
