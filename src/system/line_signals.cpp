@@ -30,11 +30,12 @@ void note(int signal) {
   }
 }
 
-constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT};
+constexpr std::array signals = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT};
 
 int flags_for(int signal) {
   switch (signal) {
     case SIGINT:
+    case SIGQUIT:
       return static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends whatever does not come back
     case SIGTSTP:
     case SIGCONT:

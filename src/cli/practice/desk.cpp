@@ -65,20 +65,29 @@ void Desk::save_in(const std::string& path) {
   if (options_.in_lesson)
     return say(NoteKind::warning, std::string(world_.catalogue.text("practice.save.lesson")));
   std::optional<Diagnostic> fault;
-  if (path == "-") {
+  std::string before;
+  if (path.empty()) {
+    fault = Diagnostic{"session.no-name", {}, {}, {}};
+  } else if (path == "-") {
     fault = Diagnostic{"session.dash", {}, {}, {}};
   } else if (is_one_file(path, options_.output, world_.system)) {
     fault = Diagnostic{"session.is-output", {.file = path}, {}, {}};
   } else {
+    before = keeper_.is_open() ? keeper_.path() : "";
     fault = keeper_.move_to(path, session_json(practice_.session()));
   }
   if (fault) return say(NoteKind::warning, fault_text(world_.catalogue, *fault));
   told_.clear();
   if (moved_) options_ = moved_(path);
   if (const auto folder = practice_folder(world_.system))
-    remember_session(*folder, world_.system.absolute_path(path), world_.system);
+    tell_unremembered(remember_session(*folder, world_.system.absolute_path(path), world_.system), world_);
   say(NoteKind::good, world_.catalogue.say("practice.saved.elsewhere",
                                            {argument("file", path), argument("command", options_.command)}));
+  if (!before.empty() && !is_one_file(before, path, world_.system))
+    say(NoteKind::remark,
+        world_.catalogue.say("practice.saved.before",
+                             {argument("file", before), argument("word", name_to_type(before, world_.system)),
+                              argument("save", shown_word(PracticeCommand::save, world_.catalogue))}));
 }
 
 bool Desk::saves_elsewhere(const std::string& line) {
@@ -101,7 +110,7 @@ Document too_long(const Catalogue& catalogue) {
   Section section;
   section.blocks.emplace_back(
       Note{NoteKind::warning, catalogue.say("practice.too-long", {argument("limit", limit)})});
-  section.blocks.emplace_back(Paragraph{std::string(catalogue.text("practice.free"))});
+  section.blocks.emplace_back(Paragraph{std::string(catalogue.text("practice.free.anew"))});
   Document document;
   document.sections.push_back(std::move(section));
   return document;
