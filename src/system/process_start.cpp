@@ -136,7 +136,8 @@ Diagnostic not_started(const std::string& command, const std::string& path, int 
   std::string code = "process.not-started";
   if (error == ENOENT || error == ENOTDIR) code = "process.unknown";
   // The file is there; what it names in its first line is not.
-  if (error == ENOENT && path.find('/') != std::string::npos && is_file(path)) code = "process.no-interpreter";
+  if (error == ENOENT && path.find('/') != std::string::npos && is_file(path))
+    code = "process.no-interpreter";
   if (error == ENOEXEC) code = "process.no-program";
   if (::stat(command.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) code = "process.folder";
   std::vector<Argument> details = {argument("command", command)};
@@ -155,7 +156,8 @@ Result<Started> start(const ProcessRequest& request, Talk talk) {
   const std::vector<char*> environment_pointers = pointers(environment);
   const bool asked = talk == Talk::asked;
   Pipe input =
-      asked ? make_pipe() : Pipe{above_streams(Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC))), Descriptor(-1)};
+      asked ? make_pipe()
+            : Pipe{above_streams(Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC))), Descriptor(-1)};
   Pipe output = make_pipe();
   Pipe complaints = asked ? make_pipe() : Pipe{Descriptor(-1), Descriptor(-1)};
   Pipe report = make_pipe();

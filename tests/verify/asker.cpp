@@ -22,7 +22,7 @@ namespace {
 AttentionRequest question(int number, int size) {
   const auto count = static_cast<std::size_t>(size);
   return {.id = "c" + std::to_string(number),
-          .inputs = AttentionInputs{.q = Tensor({1, 1, 1, 1}, {1.0}),
+          .inputs = AttentionInputs{.q = Tensor({1, 1, 1, 1}, std::vector<double>(1, 1.0)),
                                     .k = Tensor({1, 1, size, 1}, std::vector<double>(count, 0.125)),
                                     .v = Tensor({1, 1, size, 1}, std::vector<double>(count, 2.0))}};
 }
@@ -34,8 +34,8 @@ void tell(const Reply& reply) {
 
 void tell(const Trouble& trouble, const Asker& asker, const Catalogue& catalogue) {
   const std::string name(trouble_name(trouble.kind));
-  std::printf("%s: %s | %s\n", name.c_str(),
-              catalogue.say("verify.trouble." + name, trouble.details).c_str(), trouble.excerpt.c_str());
+  std::printf("%s: %s | %s\n", name.c_str(), catalogue.say("verify.trouble." + name, trouble.details).c_str(),
+              trouble.excerpt.c_str());
   if (asker.fault()) std::printf("fault: %s\n", fault_text(catalogue, *asker.fault()).c_str());
 }
 

@@ -59,8 +59,8 @@ class Process {
   virtual ProcessEnd end() = 0;
 };
 
-// Fault: process.unknown (there is no such command), process.folder, process.no-program (neither a program nor
-// a script with #!), process.no-interpreter (what its #! names is not there), process.not-started.
+// Fault: process.unknown (there is no such command), process.folder, process.no-program (neither a program
+// nor a script with #!), process.no-interpreter (what its #! names is not there), process.not-started.
 Result<std::shared_ptr<Process>> start_process(const ProcessRequest& request);
 
 // A program that is run to its end, with nothing to read.

@@ -106,11 +106,11 @@ Asked Asker::asked(const AttentionRequest& request, const std::string& line, dou
   const Came came = process_->ask(line, seconds, longest_answer(request), text);
   if (came != Came::line) return give_up(trouble(came, seconds, text));
   Result<Reply> reply = read_reply(text);
-  if (!reply)
-    return give_up({Kind::garbage, {argument("why", words_of(reply.faults()))}, excerpt_of(text)});
+  if (!reply) return give_up({Kind::garbage, {argument("why", words_of(reply.faults()))}, excerpt_of(text)});
   if (reply.value().id != request.id) {
     const std::string found = elide(visible(reply.value().id), name_width);
-    return give_up({Kind::wrong_id, {argument("id", request.id), argument("found", found)}, excerpt_of(text)});
+    return give_up(
+        {Kind::wrong_id, {argument("id", request.id), argument("found", found)}, excerpt_of(text)});
   }
   answered_ = true;
   troubles_ = 0;
@@ -140,7 +140,8 @@ Asked Asker::ask(const AttentionRequest& request) {
                           std::min(left, first ? limits_.start_seconds : limits_.answer_seconds));
   // It has had its long time to start, and never answered: another one would wait as long for nothing.
   const auto* trouble = std::get_if<Trouble>(&asked_now);
-  if (!answered_ && trouble != nullptr && trouble->kind == Trouble::Kind::timed_out) troubles_ = most_troubles;
+  if (!answered_ && trouble != nullptr && trouble->kind == Trouble::Kind::timed_out)
+    troubles_ = most_troubles;
   return asked_now;
 }
 
