@@ -40,6 +40,7 @@ class Asker {
   Asked asked(const AttentionRequest& request, const std::string& line, double seconds);
   Trouble trouble(Came came, double seconds, const std::string& text);
   Trouble give_up(Trouble trouble);
+  std::string words_of(const std::vector<Diagnostic>& faults) const;
 
   std::vector<std::string> words_;
   AskLimits limits_;
