@@ -17,6 +17,7 @@
 #include "qkv/model/validate.hpp"
 #include "qkv/render/markdown.hpp"
 #include "qkv/report/results.hpp"
+#include "qkv/text/command_calls.hpp"
 #include "words.hpp"
 
 namespace qkv {
@@ -81,8 +82,27 @@ Outcome ungraded(const CheckCommand& command, const Problem& problem, std::vecto
   return outcome;
 }
 
+// What to call the problem that answers name: built in, or a file beside them; else what stands for any.
+std::string problem_word(const std::string& id, const Session& session) {
+  if (builtin_problem(id)) return id;
+  const bool has_file = !id.empty() && session.system.is_ordinary_file(id + ".json");
+  return has_file ? file_word(id + ".json") : std::string(session.catalogue.text("practice.any-problem"));
+}
+
+// Answers where the problem belongs: nothing else was named. Nothing: they are none.
+std::optional<Diagnostic> answers_alone(const std::string& name, const Session& session) {
+  if (builtin_problem(name) || !session.system.is_ordinary_file(name)) return std::nullopt;
+  const Result<Answers> answers = load_answers(name, session);
+  if (!answers && answers.faults().front().code == "answers.is-practice") return answers.faults().front();
+  if (!answers || answers.value().tables.empty()) return std::nullopt;
+  const std::string command =
+      "qkv check " + problem_word(answers.value().problem, session) + " " + file_word(name);
+  return Diagnostic{"check.answers-alone", {.file = name}, {argument("command", command)}, {}};
+}
+
 // Whoever sits at a terminal and has no answers yet can find them right now.
 Outcome without_answers(const Arguments& arguments, const Session& session) {
+  if (auto fault = answers_alone(arguments.positionals[0], session)) return unusable({*fault});
   const CommandRow& practice = *find_command("practice");
   const bool has_terminal =
       session.system.input_terminal().is_terminal && session.system.output_terminal().is_terminal;

@@ -41,6 +41,7 @@ constexpr CommandRow rows[] = {
     {"lint", lint_arguments, lint_options, lint_examples, run_lint},
     {"lab", lab_arguments, lab_options, lab_examples, run_lab},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
+    {"verify", verify_arguments, verify_options, verify_examples, run_verify},
     {"judge", judge_arguments, judge_options, judge_examples, run_judge},
     {"reference", {}, reference_options, reference_examples, run_reference},
     {"list", {}, list_options, list_examples, run_list},

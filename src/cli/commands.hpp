@@ -19,6 +19,7 @@ Outcome run_learn(const Arguments& arguments, const Session& session);
 Outcome run_quiz(const Arguments& arguments, const Session& session);
 Outcome run_progress(const Arguments& arguments, const Session& session);
 Outcome run_explain(const Arguments& arguments, const Session& session);
+Outcome run_verify(const Arguments& arguments, const Session& session);
 Outcome run_judge(const Arguments& arguments, const Session& session);
 Outcome run_reference(const Arguments& arguments, const Session& session);
 Outcome run_list(const Arguments& arguments, const Session& session);

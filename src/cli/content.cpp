@@ -77,8 +77,10 @@ void append(std::vector<Diagnostic>& to, const std::vector<Diagnostic>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
+constexpr std::string_view no_file = "content.no-file";
+
 // The files of lessons/ or of questions/, sorted by name. Links are followed: whoever writes content may keep
-// it elsewhere. What is not read is said.
+// it elsewhere. What is not read is said: other files, links that lead nowhere, pipes.
 void add_files(const std::string& folder, const Session& session, std::vector<ContentFile>& files,
                LintedContent& linted) {
   const FolderContent found = session.system.files_below(folder);
@@ -90,6 +92,10 @@ void add_files(const std::string& folder, const Session& session, std::vector<Co
     const bool is_inside = path.rfind('/') == folder.size();
     if (!is_inside || !path.ends_with(ending) || session.system.is_folder(path)) {
       linted.findings.push_back(about(path, "content.not-read"));
+      continue;
+    }
+    if (!session.system.is_ordinary_file(path)) {
+      linted.findings.push_back(about(path, std::string(no_file)));
       continue;
     }
     Result<std::string> text = session.system.read_file(path);
@@ -175,7 +181,9 @@ LintedContent lint_content_of(const std::string& folder, const Session& session)
     }
   }
   look_for(missing, folder, session, linted.faults);
-  if (linted.faults.empty() && files.lessons.empty() && files.questions.empty())
+  const bool stands_there =
+      std::ranges::find(linted.findings, no_file, &Diagnostic::code) != linted.findings.end();
+  if (linted.faults.empty() && files.lessons.empty() && files.questions.empty() && !stands_there)
     linted.faults.push_back({"content.no-files", {}, {argument("folder", folder)}, {}});
   if (!linted.faults.empty()) return linted;
   LintedContent content = lint_content_of(std::move(files));

@@ -48,11 +48,12 @@ class LessonRun {
     for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
       const LessonPart& part = lesson_.parts[i];
       if (!has_room_for(part) && !wait_before(i)) return i;
-      if (!play_part(part, i + 1) || talk_.has_left() || talk_.was_interrupted()) return i;
+      if (!play_part(i)) return i;
       const bool last = i + 1 == lesson_.parts.size();
       keeper_.keep([&](Learned& progress) {
         record_lesson(progress, lesson_.id, last ? 0 : static_cast<long long>(i) + 1, last);
       });
+      if (talk_.has_left() && !last) return i + 1;
     }
     return std::nullopt;
   }
@@ -60,22 +61,43 @@ class LessonRun {
  private:
   // At a terminal nothing leaves the screen unread.
   bool has_room_for(const LessonPart& part) const {
-    if (!talk_.is_at_terminal()) return true;
+    Pager& pager = talk_.pager();
+    if (!pager.is_at_terminal()) return true;
     if (const auto* question = std::get_if<QuestionPart>(&part.body)) {
       const Question* asked = find_question(words_.content, question->id);
       return asked == nullptr ||
-             talk_.has_room_for(question_document(pose(*asked, 0), {}, {world_.catalogue, notes_}));
+             pager.has_room_for(question_document(pose(*asked, 0), {}, {world_.catalogue, notes_}));
     }
     constexpr long least_of_practice = 20;  // what it opens with: the problem, its tables, what is asked
     const bool is_to_do = std::holds_alternative<DoPart>(part.body);
-    return talk_.has_room_for(lesson_part(part, words_), is_to_do ? least_of_practice : 0);
+    return pager.has_room_for(lesson_part(part, words_), is_to_do ? least_of_practice : 0);
   }
 
-  // False: the learner leaves.
-  bool wait_before(std::size_t part) {
-    std::size_t shown = part;
+  // The last part before this one that is only to be read.
+  std::optional<std::size_t> read_before(std::size_t part) const {
+    while (part > 0) {
+      const auto& body = lesson_.parts[--part].body;
+      if (!std::holds_alternative<DoPart>(body) && !std::holds_alternative<QuestionPart>(body)) return part;
+    }
+    return std::nullopt;
+  }
+
+  Back back_from(std::size_t part) const { return read_before(part) ? Back::before : Back::nothing; }
+
+  // Shows the part before that one, once more; where it is longer than the screen, `back` at its first page
+  // leads further. The part that was shown in the end.
+  std::size_t show_before(std::size_t part) {
+    while (const auto before = read_before(part)) {
+      part = *before;
+      if (talk_.say(lesson_part(lesson_.parts[part], words_), back_from(part)) != Pause::back) break;
+    }
+    return part;
+  }
+
+  // Waits where `back` shows the part before `shown`, and the one before that. False: the learner leaves.
+  bool wait_before(std::size_t shown) {
     for (;;) {
-      switch (talk_.pause()) {
+      switch (talk_.pager().pause(back_from(shown))) {
         case Pause::on:
           return true;
         case Pause::left:
@@ -88,31 +110,31 @@ class LessonRun {
     }
   }
 
-  // What is only to be read, once more; the first part again, where there is nothing before.
-  std::size_t show_before(std::size_t part) {
-    const auto is_read = [&](std::size_t i) {
-      return !std::holds_alternative<DoPart>(lesson_.parts[i].body) &&
-             !std::holds_alternative<QuestionPart>(lesson_.parts[i].body);
-    };
-    std::size_t before = part;
-    while (before > 0 && !is_read(before - 1)) --before;
-    if (before > 0) part = before - 1;
-    talk_.say(lesson_part(lesson_.parts[part], words_));
-    return part;
+  // At the first page of a part `back` leads to the parts before; Enter leads to it again.
+  bool go_back_from(std::size_t part) {
+    const std::size_t shown = show_before(part);
+    return !talk_.has_left() && wait_before(shown);
   }
 
   // False: it was not done.
-  bool play_part(const LessonPart& part, std::size_t number) {
-    talk_.say(lesson_part(part, words_));
-    if (const auto* question = std::get_if<QuestionPart>(&part.body)) return ask(question->id);
-    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do, number);
+  bool play_part(std::size_t number) {
+    const LessonPart& part = lesson_.parts[number];
+    for (;;) {
+      const Pause pause = talk_.say(lesson_part(part, words_), back_from(number));
+      if (pause == Pause::on) break;
+      if (pause == Pause::left || !go_back_from(number)) return false;
+    }
+    if (const auto* question = std::get_if<QuestionPart>(&part.body)) return ask(question->id, number);
+    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do, number + 1);
     return true;
   }
 
-  bool ask(const std::string& id) {
+  bool ask(const std::string& id, std::size_t number) {
     const Question* question = find_question(words_.content, id);
     if (question == nullptr) return true;
-    const auto ending = ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_});
+    ShowBefore show_before;
+    if (read_before(number)) show_before = [&] { go_back_from(number); };
+    const auto ending = ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_}, show_before);
     if (!ending) return false;
     keeper_.keep([&](Learned& progress) { record_question(progress, id, *ending); });
     return true;
@@ -124,7 +146,6 @@ class LessonRun {
     const Problem limited = limited_to(*problem, part.ask);
     const PractisedTables tables =
         practise_in_lesson(limited, part.problem, {lesson_.id, number, anew_}, talk_, notes_, world_);
-    talk_.turn_page();
     if (tables.unkept) keeper_.fail();
     keeper_.keep([&](Learned& progress) {
       for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);

@@ -6,6 +6,8 @@
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/io/read_sheet.hpp"
 #include "qkv/json/read_answers.hpp"
+#include "qkv/json/session.hpp"
+#include "qkv/text/command_calls.hpp"
 
 namespace qkv {
 namespace {
@@ -18,12 +20,25 @@ std::optional<AnswerFormat> format_of_name(const std::string& path) {
   return std::nullopt;
 }
 
+// A practice that was kept has its answers in it, but is no file of them.
+std::optional<Diagnostic> kept_practice(const std::string& text, const std::string& path,
+                                        const Session& session) {
+  const std::string file = shown_name(path, session);
+  if (text.find("\"practice\"") == std::string::npos || !read_session(text, file)) return std::nullopt;
+  const std::string word = path == "-" ? std::string(session.catalogue.text("value.file")) : file_word(path);
+  return Diagnostic{"answers.is-practice",
+                    {.file = file},
+                    {argument("command", "qkv practice --session " + word + " -o answers.json")},
+                    {}};
+}
+
 }  // namespace
 
 Result<Answers> load_answers(const std::string& path, const Session& session) {
   Result<std::string> text = load_text(path, session);
   if (!text) return text.faults();
   const std::string file = shown_name(path, session);
+  if (auto fault = kept_practice(text.value(), path, session)) return *fault;
   const std::optional<AnswerFormat> named = format_of_name(path);
   switch (named ? *named : format_of_answers(text.value())) {
     case AnswerFormat::json:

@@ -69,9 +69,13 @@ std::optional<int> output_width(const System& system) {
   return terminal.width;
 }
 
+bool is_standard_output(std::string_view file) {
+  return file == "-" || file == "/dev/stdout" || file == "/dev/fd/1" || file == "/proc/self/fd/1";
+}
+
 std::string output_file(const Arguments& arguments) {
   const std::string file = arguments.value("output").value_or("-");
-  return file == "-" ? "" : file;
+  return is_standard_output(file) ? "" : file;
 }
 
 TextOptions choose_text_options(const Arguments& arguments, const System& system) {

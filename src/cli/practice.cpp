@@ -32,7 +32,8 @@ Outcome refused(std::vector<Diagnostic> faults, std::string_view way_out, const 
 // A kept practice that cannot be used.
 Outcome refused_kept(std::vector<Diagnostic> faults, const PracticeRequest& request, const Session& world) {
   const std::string& code = faults.front().code;
-  const bool holds_none = code == "file.directory" || code == "session.no-file" || code == "file.too-large";
+  const bool holds_none = code == "file.directory" || code == "session.no-file" || code == "file.too-large" ||
+                          code == "session.is-progress";
   const bool was_moving = request.anew && !holds_none && code != "session.locked";
   const std::string_view way_out = code == "session.locked"   ? "practice.way-out.locked"
                                    : holds_none || was_moving ? "practice.way-out.elsewhere"
@@ -67,6 +68,8 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
 // Goes on with a practice whose problem is not named.
 Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session& world) {
   const bool is_last = request.session.empty();
+  if (auto fault = refused_place(request.session, world.system))
+    return refused_kept({*fault}, request, world);
   std::string path = request.session;
   if (is_last) {
     if (const auto folder = practice_folder(world.system)) path = last_session(*folder, world.system);
@@ -157,12 +160,14 @@ PracticeOptions options_of(const PracticeRequest& request, const std::string& pa
           .notes = &notes};
 }
 
-Outcome outcome_of(const Desk& desk, const PracticeRequest& request, const Session& world) {
+// screen: where it was said.
+Outcome outcome_of(const Desk& desk, const Sink& screen, const PracticeRequest& request,
+                   const Session& world) {
   Outcome outcome;
   if (!desk.keeper().is_open() || desk.keeper().fault()) outcome.exit = Exit::fault;
-  if (desk.unsaid()) {
+  if (screen.fault()) {
     outcome.exit = Exit::fault;
-    outcome.faults.push_back(*desk.unsaid());
+    outcome.faults.push_back(*screen.fault());
   }
   if (request.output.empty()) return outcome;
   if (has_answers(desk.practice().session())) {
@@ -171,6 +176,21 @@ Outcome outcome_of(const Desk& desk, const PracticeRequest& request, const Sessi
     outcome.hint = world.catalogue.say("practice.no-answers", {argument("file", request.output)}) + "\n";
   }
   return outcome;
+}
+
+// `save FILE` moved the practice of this problem that was opened last: what stands here is older.
+void tell_saved_elsewhere(const Problem& problem, const KeptPlace& place, const PracticeRequest& request,
+                          const Session& world, Pager& pager) {
+  const std::string last = place.folder.empty() ? "" : last_session(place.folder, world.system);
+  if (last.empty() || is_one_file(last, place.path, world.system)) return;
+  const Result<std::string> text = world.system.read_file(last);
+  if (!text) return;
+  const Result<PracticeSession> session = read_session(text.value(), last);
+  if (!session || !fitted(problem, session.value())) return;
+  PracticeRequest there = request;
+  there.session = last;
+  pager.say_aside(world.catalogue.say("practice.newer",
+                                      {argument("file", last), argument("command", command_of(there))}));
 }
 
 Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
@@ -192,27 +212,28 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
     for (Diagnostic& fault : faults) fault.place.file = place.path;
     return refused_kept(std::move(faults), request, world);
   }
-  if (!aside.empty())
-    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", aside)}) + "\n");
-
+  Sink screen(world.system, "");  // the file of --output is for the answers
+  Pager pager(world.system, world.catalogue, looks_of(arguments, world.system), screen);
+  if (!aside.empty()) pager.say_aside(world.catalogue.say("practice.aside", {argument("file", aside)}));
+  if (!request.anew) tell_saved_elsewhere(problem, place, request, world, pager);
   const bool is_remembered = kept.file && !place.folder.empty();
-  if (is_remembered) remember_session(place.folder, place.path, world.system);
+  if (is_remembered) tell_unremembered(remember_session(place.folder, place.path, world.system), world);
   const NotesShelf notes(notes_of);
   Desk desk(Practice(problem, std::move(session.value())),
             SessionKeeper(place, std::move(kept), world.system), options_of(request, place.path, notes),
-            looks_of(arguments, world.system), world);
+            pager, world);
   desk.set_moved([&](const std::string& path) {
     PracticeRequest moved = request;
-    moved.session = path;
+    if (!is_one_file(path, place.path, world.system)) moved.session = path;
     return options_of(moved, path, notes);
   });
   desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins);
 
-  Outcome outcome = outcome_of(desk, request, world);
+  Outcome outcome = outcome_of(desk, screen, request, world);
   if (!desk.keeper().is_open()) return outcome;
   // It could be opened only later.
   if (!is_remembered && !place.folder.empty() && desk.keeper().path() == place.path)
-    remember_session(place.folder, place.path, world.system);
+    tell_unremembered(remember_session(place.folder, place.path, world.system), world);
   // For `qkv progress`.
   const auto endings = endings_of(desk.practice());
   ProgressKeeper progress(world);
@@ -231,6 +252,8 @@ Outcome run_practice(const Arguments& arguments, const Session& world) {
   const PracticeRequest request = practice_request(arguments);
   // Standard input is for the answers.
   if (request.problem == "-") return unusable({{"practice.stdin", {}, {}, {}}});
+  // There the practice itself is to be read.
+  if (is_standard_output(request.output)) return unusable({{"practice.output-standard", {}, {}, {}}});
   if (request.session == "-") return unusable({{"session.dash", {}, {}, {}}});
   if (request.problem.empty()) return go_on(request, arguments, world);
   const Result<Problem> problem = load_problem(request.problem, world);

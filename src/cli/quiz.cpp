@@ -88,7 +88,7 @@ Outcome run_quiz(const Arguments& arguments, const Session& world) {
   ProgressKeeper keeper(world);
   say_intro(talk, count, world.catalogue);
   Asked asked = ask_all(talk, run, count, sentences.value(), words, keeper);
-  talk.say(quiz_summary_document(asked.tally, world.catalogue));
+  talk.say_all(quiz_summary_document(asked.tally, world.catalogue));
   talk.say_json(quiz_summary_json({asked.tally.asked, asked.tally.right, asked.tally.helped}));
   Outcome outcome;
   outcome.faults = std::move(asked.faults);

@@ -31,6 +31,13 @@ Lines plain(const List& list, const Setting& setting);
 Lines plain(const Table& table, const Setting& setting);
 Lines plain(const Plot& plot, const Setting& setting);
 
+// A table as lines, and where a page may end between them: a cut for each line, before it.
+struct DrawnTable {
+  Lines lines;
+  std::vector<Cut> cuts;
+};
+DrawnTable drawn_with_cuts(const Table& table, const Setting& setting);
+
 // Which of the tables that stand side by side a column belongs to.
 std::size_t group_of(const Table& table, std::size_t column);
 

@@ -2,6 +2,7 @@
 // measure, then print.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "qkv/text/unicode.hpp"
 #include "text_blocks.hpp"
@@ -254,31 +255,40 @@ Line row_line(const Grid& grid, Span span, const Row& row, const TextOptions& op
   return line;
 }
 
-Lines grid_lines(const Table& table, const TextOptions& options) {
+void add(DrawnTable& drawn, Line line, Cut before) {
+  drawn.lines.push_back(std::move(line));
+  drawn.cuts.push_back(before);
+}
+
+// The lines above the rows of a block of columns.
+void add_header(DrawnTable& drawn, const Grid& grid, Span span, const Glyphs& glyphs) {
+  if (!drawn.lines.empty()) add(drawn, {}, Cut::never);
+  if (!grid.groups.empty()) add(drawn, group_line(grid, span, glyphs), Cut::part);
+  if (!grid.header) return;
+  add(drawn, header_line(grid, span, glyphs), grid.groups.empty() ? Cut::part : Cut::never);
+  add(drawn, rule_line(grid, span, glyphs), Cut::never);
+}
+
+DrawnTable drawn_grid(const Table& table, const TextOptions& options) {
   Grid grid = collect(table, options);
   squeeze(grid, options.width);
   if (grid.columns.empty() && grid.name_width == 0) return {};
   if (table.rows.empty() && grid.columns.empty()) return {};
-  const Glyphs& glyphs = glyphs_for(options);
-  Lines lines;
+  DrawnTable drawn;
   for (const Span span : split(grid, options.width)) {
-    if (!lines.empty()) lines.push_back({});
-    if (!grid.groups.empty()) lines.push_back(group_line(grid, span, glyphs));
-    if (grid.header) {
-      lines.push_back(header_line(grid, span, glyphs));
-      lines.push_back(rule_line(grid, span, glyphs));
-    }
+    add_header(drawn, grid, span, glyphs_for(options));
+    std::size_t row_number = 0;
     for (const Row& row : table.rows) {
       const bool too_wide = grid.columns.size() == 1 && grid.columns[0].words && !row.cells.empty() &&
                             display_width(row.cells[0].text) > grid.columns[0].width;
-      if (too_wide) {
-        for (Line& line : wrapped_row(grid, row, options)) lines.push_back(std::move(line));
-      } else {
-        lines.push_back(row_line(grid, span, row, options));
-      }
+      Lines lines = too_wide ? wrapped_row(grid, row, options) : Lines{row_line(grid, span, row, options)};
+      // A header stays with its first two rows.
+      const Cut before = row_number++ < 2 ? Cut::never : Cut::line;
+      for (std::size_t at = 0; at < lines.size(); ++at)
+        add(drawn, std::move(lines[at]), at == 0 ? before : Cut::never);
     }
   }
-  return lines;
+  return drawn;
 }
 
 // "✓ correct   ✗ a known mistake": the marks of this table in the order of the enumeration.
@@ -306,26 +316,34 @@ void add_legend(Lines& lines, const Table& table, const Setting& setting) {
 
 }  // namespace
 
-Lines drawn(const Table& table, const Setting& setting) {
+DrawnTable drawn_with_cuts(const Table& table, const Setting& setting) {
   const TextOptions& options = setting.options;
-  Lines lines;
+  DrawnTable drawn;
   const std::vector<WorkedLine> worked = worked_lines(table, options);
   int label_width = 0;
   for (const WorkedLine& line : worked) label_width = std::max(label_width, display_width(line.label));
   for (const WorkedLine& each : worked) {
     const std::string label = label_width == 0 ? std::string() : pad_right(each.label, label_width + 3);
     for (Line& line : hanging({blanks(4) + label}, each.text, options.width))
-      lines.push_back(std::move(line));
+      add(drawn, std::move(line), Cut::line);
   }
-  const Lines grid = grid_lines(table, options);
-  if (!worked.empty() && !grid.empty()) lines.push_back({});
+  DrawnTable grid = drawn_grid(table, options);
+  if (!worked.empty() && !grid.lines.empty()) add(drawn, {}, Cut::never);
+  Cut before = Cut::part;
   if (!table.caption.empty()) {
     for (Line& line : hanging({}, table.caption, options.width, Ink::strong))
-      lines.push_back(std::move(line));
+      add(drawn, std::move(line), std::exchange(before, Cut::never));
   }
-  lines.insert(lines.end(), grid.begin(), grid.end());
-  add_legend(lines, table, setting);
-  return lines;
+  for (std::size_t at = 0; at < grid.lines.size(); ++at)
+    add(drawn, std::move(grid.lines[at]), at == 0 ? before : grid.cuts[at]);
+  Lines legend;
+  add_legend(legend, table, setting);
+  for (Line& line : legend) add(drawn, std::move(line), Cut::never);
+  return drawn;
+}
+
+Lines drawn(const Table& table, const Setting& setting) {
+  return drawn_with_cuts(table, setting).lines;
 }
 
 }  // namespace qkv::rendering

@@ -121,6 +121,18 @@ bool is_imprecise(const CellReport& cell) {
   return cell.verdict == Verdict::imprecise;
 }
 
+// Fewer digits of the true value and of the learner's own, but rounded from neither.
+bool looks_cut_off(const Sheet& sheet, const CellReport& cell) {
+  const auto read = read_number(cell.written, {.decimal_comma = sheet.options.decimal_comma});
+  const auto* number = std::get_if<WrittenNumber>(&read);
+  if (number == nullptr || cell.verdict != Verdict::imprecise) return false;
+  const auto falls_short_of = [&](double value) {
+    return std::fabs(number->value) < std::fabs(value) &&
+           round_half_away(value, number->decimals) != round_half_away(number->value, number->decimals);
+  };
+  return falls_short_of(cell.expected) && (!cell.own || falls_short_of(*cell.own));
+}
+
 // A table in which rows and columns changed places is right in another way than by its first digits.
 bool is_turned(const TableReport& report) {
   return std::ranges::any_of(report.signs, [](const SignReport& sign) {
@@ -132,14 +144,18 @@ void add_imprecise(const Sheet& sheet, const TableReport& report, Section& secti
   const auto count = std::ranges::count_if(report.cells, is_imprecise);
   if (count == 0 || is_turned(report)) return;
   const int decimals = of_step(sheet.problem.decimals, report.step);
+  const bool cut =
+      std::ranges::any_of(report.cells, [&](const CellReport& cell) { return looks_cut_off(sheet, cell); });
+  const std::string how = cut ? ".cut" : "";
   if (count == 1) {
     const CellReport& cell = *std::ranges::find_if(report.cells, is_imprecise);
-    section.blocks.emplace_back(Note{
-        NoteKind::bad, sheet.catalogue.count("check.imprecise", decimals, place_of(sheet, report, cell))});
+    section.blocks.emplace_back(Note{NoteKind::bad, sheet.catalogue.count("check.imprecise" + how, decimals,
+                                                                          place_of(sheet, report, cell))});
     return;
   }
-  section.blocks.emplace_back(Note{
-      NoteKind::bad, sheet.catalogue.count("check.imprecise.cells", decimals, {argument("cells", count)})});
+  section.blocks.emplace_back(
+      Note{NoteKind::bad,
+           sheet.catalogue.count("check.imprecise.cells" + how, decimals, {argument("cells", count)})});
 }
 
 // ---- the table as a whole

@@ -94,6 +94,9 @@ Document practice_opening(const Practice& practice, PracticeOpening opening, con
         catalogue.say("practice.goes-on",
                       {argument("done", static_cast<long long>(all - practice.open())),
                        argument("all", static_cast<long long>(all)), argument("command", options.anew)})});
+    if (practice.session().decimal_comma)
+      blocks_of(page).emplace_back(
+          Note{NoteKind::remark, std::string(catalogue.text("practice.decimal-comma"))});
     return page;
   }
   blocks_of(page).emplace_back(Paragraph{

@@ -97,6 +97,11 @@ class Speaker {
 
   void on_format() {
     for (const NoNumber& each : reaction_.no_numbers) {
+      if (each.written.empty()) {
+        say(NoteKind::warning, "practice.format.empty",
+            {argument("number", static_cast<long long>(each.index) + 1)});
+        continue;
+      }
       CellReport cell;
       cell.unreadable = each.why;
       say(NoteKind::warning, "practice.format",
@@ -107,7 +112,10 @@ class Speaker {
     free_of_charge();
   }
 
-  void free_of_charge() { add(Paragraph{board_.board().word("practice.free")}); }
+  // What can be mended stands in the next line already.
+  void free_of_charge() {
+    add(Paragraph{board_.board().word(reaction_.keep.empty() ? "practice.free.anew" : "practice.free")});
+  }
 
   // ---- what was judged ----
 
@@ -324,7 +332,14 @@ class Speaker {
     }
   }
 
+  std::string help_key(PracticeCommand command) const {
+    const bool with_lesson = options_.in_lesson && command == PracticeCommand::save;
+    return "practice.help." + std::string(practice_command_name(command)) + (with_lesson ? ".lesson" : "");
+  }
+
   void add_help() {
+    if (practice_.session().by == PracticeBy::table)
+      add(Paragraph{board_.board().word("practice.help.rows")});
     add(Paragraph{board_.board().word("practice.help.numbers")});
     List list;
     for (const PracticeCommand command : practice_commands) {
@@ -332,9 +347,7 @@ class Speaker {
       for (const std::string& word : words_of(command)) all += (all.empty() ? "" : "  ") + word;
       list.items.push_back(board_.catalogue().say(
           "practice.help.item",
-          {argument("words", all),
-           argument("what",
-                    board_.board().word("practice.help." + std::string(practice_command_name(command))))}));
+          {argument("words", all), argument("what", board_.board().word(help_key(command)))}));
     }
     add(std::move(list));
   }

@@ -156,12 +156,12 @@ Document practice_summary(const Practice& practice, const PracticeOptions& optio
   if (!note.empty()) blocks.emplace_back(Paragraph{note});
   for (Block& block : advice(practice, tallies, catalogue)) blocks.push_back(std::move(block));
   if (options.session_file.empty()) return page;
-  const std::string check = "qkv check " + shell_word(options.problem_argument) + " ";
+  const std::string check = "qkv check " + file_word(options.problem_argument) + " ";
   if (options.output.empty()) {
     add_commands(blocks, "practice.hand-in", {options.command + " -o answers.json", check + "answers.json"},
                  catalogue);
   } else {
-    add_commands(blocks, "practice.written-out", {check + shell_word(options.output)}, catalogue);
+    add_commands(blocks, "practice.written-out", {check + file_word(options.output)}, catalogue);
   }
   add_commands(blocks, "practice.anew", {options.anew}, catalogue);
   return page;

@@ -24,8 +24,6 @@ namespace {
 constexpr int remembered_lines = 500;
 // The bytes of a key come together, also through a slow network; nobody types Esc and a letter that fast.
 constexpr int key_milliseconds = 100;
-// Between the rows of a text that is pasted. A learner does not notice.
-constexpr int paste_milliseconds = 30;
 
 // What libedit calls back for has no room for more than one pointer.
 struct Editing {
@@ -219,6 +217,8 @@ class EditedLines final : public TypedLines {
     remember(line);
     return {TypedLine::End::line, std::move(line)};
   }
+
+  bool has_typed_ahead() override { return !editing_.typed.empty() || comes_at_once(STDIN_FILENO); }
 
  private:
   void bind(char32_t character, const wchar_t* action) {

@@ -30,11 +30,12 @@ void note(int signal) {
   }
 }
 
-constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT};
+constexpr std::array signals = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT};
 
 int flags_for(int signal) {
   switch (signal) {
     case SIGINT:
+    case SIGQUIT:
       return static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends whatever does not come back
     case SIGTSTP:
     case SIGCONT:
@@ -114,6 +115,11 @@ void LineSignals::pause() {
   raise(SIGTSTP);
   sigaction(SIGTSTP, &noting, nullptr);
   has_resumed = 0;
+}
+
+bool comes_at_once(int descriptor) {
+  pollfd waiting{descriptor, POLLIN, 0};
+  return poll(&waiting, 1, paste_milliseconds) > 0;
 }
 
 }  // namespace qkv

@@ -34,4 +34,10 @@ class LineSignals {
   std::unique_ptr<Old> old_;
 };
 
+// How long the rows of a text that is pasted may be apart. A learner does not notice.
+constexpr int paste_milliseconds = 30;
+
+// Whether something can be read now, or will be before a person could have typed it.
+bool comes_at_once(int descriptor);
+
 }  // namespace qkv

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 #include "process_start.hpp"
 #include "process_tree.hpp"
@@ -69,7 +70,7 @@ class Watched {
     if (interrupted()) return Came::interruption;
     if (Clock::now() < next_look_ || (memory_ == 0 && processes_ == 0)) return std::nullopt;
     next_look_ = Clock::now() + std::chrono::milliseconds(look_around);
-    const ProcessTree::Load load = tree_.load();
+    const ProcessTree::Load load = tree_.load(id_);
     if (memory_ != 0 && load.memory > memory_) return Came::much_memory;
     if (processes_ != 0 && load.processes > processes_) return Came::many_processes;
     return std::nullopt;
@@ -120,16 +121,16 @@ class AskedProcess final : public Process {
 
   Came ask(std::string_view line, double seconds, std::size_t longest, std::string& answer) override {
     const Clock::time_point deadline = in_seconds(seconds);
-    unsent_ = std::string(line) + "\n";
+    // What it has not read of an earlier one goes first: half a line would be no fault of its own.
+    unsent_.erase(0, std::exchange(sent_, 0));
+    unsent_ += line;
+    unsent_ += '\n';
     for (;;) {
       if (take_line(answer)) return answer.size() > longest ? Came::too_long : Came::line;
-      if (read_.size() > longest) return Came::too_long;
-      if (output_ended_) {
-        wait_for_its_end();
-        return Came::end;
+      if (const std::optional<Came> came = without_line(longest, deadline)) {
+        answer = read_.substr(0, longest);
+        return *came;
       }
-      if (const std::optional<Came> trespass = watched_.trespass()) return *trespass;
-      if (Clock::now() >= deadline) return Came::nothing;
       exchange();
     }
   }
@@ -138,24 +139,34 @@ class AskedProcess final : public Process {
 
   ProcessEnd end() override {
     const ProcessEnd end = watched_.end();
-    listen();
+    listen_to_the_last();
     return end;
   }
 
  private:
   bool take_line(std::string& line) {
-    const std::size_t end = read_.find('\n');
+    const std::size_t end = read_.find('\n', searched_);
+    searched_ = end == std::string::npos ? read_.size() : 0;
     if (end == std::string::npos) return false;
     line = read_.substr(0, end);
     read_.erase(0, end + 1);
     return true;
   }
 
+  // Why there is no point in waiting for a line any longer.
+  std::optional<Came> without_line(std::size_t longest, Clock::time_point deadline) {
+    if (read_.size() > longest) return Came::too_long;
+    if (output_ended_) return wait_for_its_end();
+    if (const std::optional<Came> trespass = watched_.trespass()) return *trespass;
+    if (Clock::now() >= deadline) return Came::nothing;
+    return std::nullopt;
+  }
+
   // Waits a moment for something to do, and does it.
   void exchange() {
     pollfd watched[3] = {{output_.number(), POLLIN, 0},
                          {complaints_ended_ ? -1 : complaints_.number(), POLLIN, 0},
-                         {unsent_.empty() ? -1 : input_.number(), POLLOUT, 0}};
+                         {sent_ == unsent_.size() ? -1 : input_.number(), POLLOUT, 0}};
     if (poll(watched, 3, look_around) <= 0) return;
     if (watched[2].revents != 0) send();
     if (watched[1].revents != 0) listen();
@@ -163,10 +174,10 @@ class AskedProcess final : public Process {
   }
 
   void send() {
-    const ssize_t size = ::write(input_.number(), unsent_.data(), unsent_.size());
-    if (size > 0) unsent_.erase(0, static_cast<std::size_t>(size));
+    const ssize_t size = ::write(input_.number(), unsent_.data() + sent_, unsent_.size() - sent_);
+    if (size > 0) sent_ += static_cast<std::size_t>(size);
     // It reads no more: what it says about that, or that it ends, is what counts.
-    if (size < 0 && errno != EAGAIN && errno != EINTR) unsent_.clear();
+    if (size < 0 && errno != EAGAIN && errno != EINTR) sent_ = unsent_.size();
   }
 
   void listen() {
@@ -176,13 +187,20 @@ class AskedProcess final : public Process {
     both_ends_.add(bytes);
   }
 
-  void wait_for_its_end() {
+  Came wait_for_its_end() {
     const Clock::time_point deadline = in_seconds(time_to_end);
-    while (!watched_.has_ended() && Clock::now() < deadline && !interrupted()) {
+    while (!watched_.has_ended() && Clock::now() < deadline) {
+      if (const std::optional<Came> trespass = watched_.trespass()) return *trespass;
       pollfd watched = {complaints_ended_ ? -1 : complaints_.number(), POLLIN, 0};
       if (poll(&watched, 1, 10) > 0) listen();
     }
-    listen();
+    listen_to_the_last();
+    return Came::end;
+  }
+
+  // What is in the pipe still, and no more than that: whoever else holds it may write on and on.
+  void listen_to_the_last() {
+    for (int piece = 0; piece < 2 && !complaints_ended_; ++piece) listen();
   }
 
   Watched watched_;
@@ -190,7 +208,9 @@ class AskedProcess final : public Process {
   Descriptor output_;
   Descriptor complaints_;
   std::string unsent_;
+  std::size_t sent_ = 0;  // bytes of it that are
   std::string read_;
+  std::size_t searched_ = 0;  // bytes of it in which there is no end of a line
   BothEnds both_ends_;
   bool output_ended_ = false;
   bool complaints_ended_ = false;

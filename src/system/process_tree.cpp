@@ -92,10 +92,14 @@ std::vector<ProcessTree::Member> ProcessTree::members() const {
   return found;
 }
 
-ProcessTree::Load ProcessTree::load() const {
+ProcessTree::Load ProcessTree::load(pid_t first) const {
   Load load;
   for (const Member& member : members()) {
-    if (member.ended) continue;
+    if (member.ended) {
+      // What was left behind and has ended is ours to bury, lest many of them fill the table of processes.
+      if (member.parent == getpid() && member.id != first) waitpid(member.id, nullptr, WNOHANG);
+      continue;
+    }
     ++load.processes;
     load.memory += member.memory;
   }

@@ -17,9 +17,10 @@ class ProcessTree {
     int processes = 0;
     long long memory = 0;  // bytes in memory, shared ones counted for each
   };
-  Load load() const;
+  // `first` is waited for by whoever started it.
+  Load load(pid_t first) const;
 
-  // Ends all of them and waits until they are gone. `first` is waited for by whoever started it. Gives up
+  // Ends all of them and waits until they are gone; `first` is left to be waited for. Gives up
   // after some seconds on what cannot be ended.
   void end(pid_t first) const;
 

@@ -9,6 +9,7 @@
 #include "qkv/system/files.hpp"
 #include "qkv/system/interrupt.hpp"
 #include "qkv/system/reason.hpp"
+#include "special_files.hpp"
 
 namespace qkv {
 namespace {
@@ -45,6 +46,17 @@ bool is_readable_soon(int descriptor) {
   return poll(&waiting, 1, milliseconds) > 0;
 }
 
+// Looked at before it is opened: opening a pipe would wait for somebody to write into it.
+Result<Descriptor> opened(const std::string& path) {
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) == 0) {
+    if (auto special = special_fault(facts, path)) return *special;
+  }
+  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.is_open()) return fault_of_errno(errno, path);
+  return file;
+}
+
 }  // namespace
 
 Result<std::string> read_descriptor(int descriptor, const std::string& shown, std::size_t limit) {
@@ -76,9 +88,9 @@ Result<std::string> read_descriptor(int descriptor, const std::string& shown, st
 }
 
 Result<std::string> read_file(const std::string& path, std::size_t limit) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.is_open()) return fault_of_errno(errno, path);
-  return read_descriptor(file.number(), path, limit);
+  const Result<Descriptor> file = opened(path);
+  if (!file) return file.faults();
+  return read_descriptor(file.value().number(), path, limit);
 }
 
 ReadSome pieces_of(int descriptor, const std::string& shown) {
@@ -94,12 +106,12 @@ ReadSome pieces_of(int descriptor, const std::string& shown) {
 }
 
 Result<ReadSome> open_file(const std::string& path) {
-  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.is_open()) return fault_of_errno(errno, path);
+  Result<Descriptor> file = opened(path);
+  if (!file) return file.faults();
   struct stat facts {};
-  if (fstat(file.number(), &facts) != 0) return fault_of_errno(errno, path);
+  if (fstat(file.value().number(), &facts) != 0) return fault_of_errno(errno, path);
   if (S_ISDIR(facts.st_mode)) return fault("file.directory", path);
-  const auto kept = std::make_shared<Descriptor>(std::move(file));
+  const auto kept = std::make_shared<Descriptor>(std::move(file.value()));
   const ReadSome pieces = pieces_of(kept->number(), path);
   return ReadSome([kept, pieces](char* into, std::size_t room) { return pieces(into, room); });
 }
@@ -119,6 +131,11 @@ bool is_same_file(const std::string& one, const std::string& other) {
 bool is_folder(const std::string& path) {
   struct stat facts {};
   return stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+bool is_ordinary_file(const std::string& path) {
+  struct stat facts {};
+  return stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
 }  // namespace qkv

@@ -9,6 +9,9 @@ Argument system_reason(int error_number) {
     case ENOSPC:
     case EDQUOT:
       return argument_key("reason", "system.no-space");
+    case EACCES:
+    case EPERM:
+      return argument_key("reason", "system.no-permission");
     case EROFS:
       return argument_key("reason", "system.read-only");
     case EIO:

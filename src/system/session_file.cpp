@@ -33,6 +33,8 @@ Diagnostic fault_of_errno(int error_number, const std::string& path) {
       return fault_of("file.no-folder", path);
     case EISDIR:
       return fault_of("file.directory", path);
+    case ENXIO:  // a socket
+      return fault_of("session.no-file", path);
     case EACCES:
     case EPERM:
       return fault_of("file.permission", path);
@@ -166,7 +168,11 @@ Opened open_session_file(const std::string& path) {
     const Descriptor file = opened_or_made(target, made);
     const int descriptor = file.number();
     if (!file.is_open() && errno == EEXIST) continue;  // somebody was faster
-    if (!file.is_open()) return fault_of_errno(errno, path);
+    if (!file.is_open()) {
+      // Where there is no file it is the folder that says who may make one.
+      const int error_number = errno;
+      return is_there(target) ? fault_of_errno(error_number, path) : fault_of_folder(error_number, path);
+    }
     struct stat facts {};
     if (fstat(descriptor, &facts) != 0) return fault_of_errno(errno, path);
     if (!S_ISREG(facts.st_mode)) return fault_of("session.no-file", path);

@@ -43,6 +43,7 @@ System real_system() {
   system.read_input = [](const std::string& shown) { return read_descriptor(STDIN_FILENO, shown); };
   system.exists = file_exists;
   system.is_folder = is_folder;
+  system.is_ordinary_file = is_ordinary_file;
   system.is_same_file = is_same_file;
   system.absolute_path = absolute_path;
   system.files_below = files_below;

@@ -35,6 +35,10 @@ class PlainLines final : public TypedLines {
     return {TypedLine::End::line, tidy(std::move(line)), too_long};
   }
 
+  bool has_typed_ahead() override {
+    return waiting_.find('\n') != std::string::npos || comes_at_once(STDIN_FILENO);
+  }
+
  private:
   void show(const std::string& prompt) {
     if (shows_prompt_) write_fully(STDOUT_FILENO, prompt);

@@ -8,6 +8,7 @@
 #include "links.hpp"
 #include "qkv/system/files.hpp"
 #include "qkv/system/reason.hpp"
+#include "special_files.hpp"
 
 namespace qkv {
 namespace {
@@ -61,7 +62,7 @@ class OpenFile : public AtomicFile {
   std::string shown_;
 };
 
-// A device or a pipe.
+// A device, or what is open already.
 class WrittenInPlace final : public OpenFile {
  public:
   using OpenFile::OpenFile;
@@ -104,10 +105,11 @@ class Replacement final : public OpenFile {
 
 using Opened = Result<std::shared_ptr<AtomicFile>>;
 
-Opened in_place(const std::string& target, const std::string& shown) {
-  Descriptor file(open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.is_open()) return fault_of_errno(errno, shown);
-  return std::shared_ptr<AtomicFile>(std::make_shared<WrittenInPlace>(std::move(file), shown));
+// Behind what stands there, if it is a file. O_NONBLOCK: a pipe whose reader has gone is not waited for.
+Opened in_place(const std::string& path) {
+  Descriptor file(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+  if (!file.is_open()) return fault_of_errno(errno, path);
+  return std::shared_ptr<AtomicFile>(std::make_shared<WrittenInPlace>(std::move(file), path));
 }
 
 Opened replacement(const std::string& target, const std::string& shown, std::optional<mode_t> permissions) {
@@ -123,6 +125,11 @@ Opened replacement(const std::string& target, const std::string& shown, std::opt
     }
     if (errno != EEXIST) break;
   }
+  if (errno == EACCES || errno == EPERM) {
+    Diagnostic fault{"file.folder-permission", {}, {}, {}};
+    fault.place.file = shown;
+    return fault;
+  }
   return fault_of_errno(errno, shown);
 }
 
@@ -131,9 +138,11 @@ Opened replacement(const std::string& target, const std::string& shown, std::opt
 Opened open_atomically(const std::string& path) {
   const std::string target = target_of(path);
   struct stat facts {};
-  if (stat(target.c_str(), &facts) != 0) return replacement(target, path, std::nullopt);
+  // Of the path itself: the pipe behind /dev/stdout has no name that could be opened.
+  if (stat(path.c_str(), &facts) != 0) return replacement(target, path, std::nullopt);
   if (S_ISDIR(facts.st_mode)) return fault_of_errno(EISDIR, path);
-  if (!S_ISREG(facts.st_mode)) return in_place(target, path);
+  if (auto special = special_fault(facts, path)) return *special;
+  if (!S_ISREG(facts.st_mode) || names_open_descriptor(path)) return in_place(path);
   // A writable folder would let us replace even a file that its owner has protected.
   if (access(target.c_str(), W_OK) != 0) return fault_of_errno(errno, path);
   return replacement(target, path, facts.st_mode & 07777);
@@ -141,9 +150,10 @@ Opened open_atomically(const std::string& path) {
 
 std::optional<Diagnostic> check_atomically(const std::string& path) {
   struct stat facts {};
-  const bool is_special =
-      stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);
-  if (is_special) return std::nullopt;
+  const bool is_there = stat(path.c_str(), &facts) == 0;
+  const bool is_in_place =
+      is_there && ((!S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode)) || names_open_descriptor(path));
+  if (is_in_place) return special_fault(facts, path);
   const Opened file = open_atomically(path);
   return file ? std::nullopt : std::optional(file.faults().front());
 }

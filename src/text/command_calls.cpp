@@ -30,6 +30,10 @@ std::string shell_word(std::string_view word) {
   return text + "'";
 }
 
+std::string file_word(std::string_view path) {
+  return shell_word((path.starts_with('-') ? "./" : "") + std::string(path));
+}
+
 std::string with_calls(std::string_view text, const CommandCalls& calls) {
   std::string all;
   std::size_t from = 0;

@@ -103,7 +103,9 @@ Reaction Practice::obey(PracticeCommand command) {
 Reaction Practice::take(std::string_view line) {
   const ReadOptions reading{.decimal_comma = session_.decimal_comma};
   Reaction reaction{.prompt = prompts_[at_]};
-  const std::vector<std::string> cells = split_row(line, reading);
+  std::vector<std::string> cells = split_row(line, reading);
+  // A separator at the end begins no further cell.
+  if (cells.size() > 1 && cells.back().empty()) cells.pop_back();
   if (cells.empty()) return reaction;
   reaction.found = cells.size();
   reaction.expected = static_cast<std::size_t>(reaction.prompt.count);
@@ -116,7 +118,9 @@ Reaction Practice::take(std::string_view line) {
   reaction.keep = std::string(line);
   const std::vector<Prompt> plane = plane_of(reaction.prompt);
   const bool whole = session_.by == PracticeBy::table && cells.size() == cells_from(plane, reaction.prompt);
-  if (cells.size() != reaction.expected && !whole) {
+  // A place between two separators, or before the first, says more than the count.
+  const bool has_gap = std::ranges::any_of(cells, &std::string::empty);
+  if (cells.size() != reaction.expected && !whole && !has_gap) {
     reaction.kind = ReactionKind::count;
     if (reaction.no_numbers.empty()) {
       reaction.of_length =

@@ -80,7 +80,7 @@ void Bench::doing(std::string did, std::vector<Argument> arguments) {
   arguments_ = std::move(arguments);
 }
 
-void Bench::fail(Failure failure) {
+void Bench::fail(FailedCase failure) {
   if (is_over()) return;
   failure.did = did_;
   failure.arguments = arguments_;
@@ -90,7 +90,7 @@ void Bench::fail(Failure failure) {
 
 void Bench::fail_at(std::string_view part, const Tensor& seen, const std::vector<int>& at, double expected,
                     std::string note) {
-  Failure failure{.kind = Failure::Kind::numbers, .part = std::string(part)};
+  FailedCase failure{.kind = FailedCase::Kind::numbers, .part = std::string(part)};
   failure.at = at;
   failure.expected = expected;
   failure.seen = seen.at(at);
@@ -106,7 +106,7 @@ const AttentionAnswer* Bench::ask(AttentionRequest request) {
   ++cases_;
   Asked asked = ask_(request);
   if (const Trouble* trouble = std::get_if<Trouble>(&asked)) {
-    fail({.kind = Failure::Kind::trouble, .trouble = *trouble});
+    fail({.kind = FailedCase::Kind::trouble, .trouble = *trouble});
     return nullptr;
   }
   Reply& reply = std::get<Reply>(asked);
@@ -116,7 +116,7 @@ const AttentionAnswer* Bench::ask(AttentionRequest request) {
     return nullptr;
   }
   if (!reply.error.empty()) {
-    fail({.kind = Failure::Kind::refused, .error = reply.error});
+    fail({.kind = FailedCase::Kind::refused, .error = reply.error});
     return nullptr;
   }
   const Problem problem = problem_of(request);
@@ -125,11 +125,11 @@ const AttentionAnswer* Bench::ask(AttentionRequest request) {
     const std::optional<Tensor>& seen = part == "weights" ? reply.weights : reply.output;
     const Shape shape = expected_shape(problem, part);
     if (!seen) {
-      fail({.kind = Failure::Kind::missing, .part = std::string(part), .expected_shape = shape});
+      fail({.kind = FailedCase::Kind::missing, .part = std::string(part), .expected_shape = shape});
       return nullptr;
     }
     if (seen->shape() != shape) {
-      fail({.kind = Failure::Kind::shape,
+      fail({.kind = FailedCase::Kind::shape,
             .part = std::string(part),
             .expected_shape = shape,
             .seen_shape = seen->shape()});

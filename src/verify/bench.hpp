@@ -56,7 +56,7 @@ class Bench {
   // The same for all numbers but those of rows that may be what they like.
   bool expect_all(const AttentionAnswer& seen, const AttentionAnswer& expected);
   bool expect_part(std::string_view part, const Tensor& seen, const Tensor& expected);
-  void fail(Failure failure);
+  void fail(FailedCase failure);
   // A number that is wrong whatever it should have been.
   void fail_at(std::string_view part, const Tensor& seen, const std::vector<int>& at, double expected,
                std::string note = {});
@@ -74,7 +74,7 @@ class Bench {
   std::vector<Argument> arguments_;
   AttentionRequest last_;
   std::deque<AttentionAnswer> answers_;  // they stay where they are
-  std::optional<Failure> failure_;
+  std::optional<FailedCase> failure_;
   std::string lack_;
 };
 

@@ -22,7 +22,7 @@ void rows_sum(Bench& bench) {
       }
       for (std::size_t i = 0; i < sums.values().size(); ++i) {
         if (agrees(sums.values()[i], 1.0)) continue;
-        Failure failure{.kind = Failure::Kind::numbers, .part = "weights"};
+        FailedCase failure{.kind = FailedCase::Kind::numbers, .part = "weights"};
         failure.at = index_at(sums.shape(), i);
         failure.expected = 1.0;
         failure.seen = sums.values()[i];

@@ -52,6 +52,22 @@ TEST_CASE("moodle-qtype_formulas PR #228: a decimal comma needs its option, and 
   CHECK(has(machine.output, "\"0,25\""));
 }
 
+TEST_CASE("a number that was cut off is not called right, and one that was rounded is") {
+  // From these weights the output is [0.50, 1.25]; exactly it is 1.2552…, so that 1.3 is rounded and 1.2 is
+  // not.
+  const std::string before = R"("scores": [[1, 2, 1]], "scaled": [[0.71, 1.41, 0.71]],
+    "weights": [[0.25, 0.50, 0.25]], "output": [[0.50, )";
+  const Finished cut = check(before + "1.2]]");
+  CHECK(has(cut.output, "looks cut off rather than rounded"));
+  CHECK_FALSE(has(cut.output, "is right"));
+  const Finished rounded = check(before + "1.3]]");
+  CHECK(has(rounded.output, "right as far as it goes"));
+  CHECK_FALSE(has(rounded.output, "cut off"));
+  // In one line of a machine format there is no room for the difference: neither is said.
+  CHECK_FALSE(has(check(before + "1.2]]", {"--format", "tap"}).output, "far as it goes"));
+  CHECK(has(check(before + "1.2]]", {"--lang", "zh"}).output, "直接截断"));
+}
+
 TEST_CASE("moodle-qtype_formulas #11: with the option the right numbers are shown with a comma as well") {
   const Finished run = check(R"("output": [["0,50", "7,77"]])", {"--decimal-comma", "--feedback", "full"});
   CHECK(has(run.output, "1,26"));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <sys/stat.h>
 
 #include "support/catch.hpp"
 #include "support/folder.hpp"
@@ -210,14 +211,33 @@ TEST_CASE("links to files and to a whole folder are followed, and other folders 
 
   fs::create_symlink("nowhere", folder.path() + "/lessons/01-y.json");
   const Finished broken_file = run_qkv_binary({"lint", "--content", folder.path()});
-  CHECK(broken_file.exit_code == 2);
-  CHECK(broken_file.errors.find("lessons/01-y.json: There is no such file") != std::string::npos);
+  CHECK(broken_file.exit_code == 1);
+  CHECK(broken_file.errors.empty());
+  CHECK(broken_file.output.find("1 lesson and 1 question were read") != std::string::npos);
+  CHECK(broken_file.output.find("lessons/01-y.json: This was not read") != std::string::npos);
   fs::remove(folder.path() + "/lessons/01-y.json");
   fs::remove(folder.path() + "/questions");
   fs::create_symlink("nowhere", folder.path() + "/questions");
   const Finished broken_folder = run_qkv_binary({"lint", "--content", folder.path()});
   CHECK(broken_folder.exit_code == 2);
   CHECK(broken_folder.errors.find("/questions: This is no folder") != std::string::npos);
+}
+
+TEST_CASE("a pipe among the lessons is passed over and named, though nobody writes into it") {
+  const Folder folder;
+  folder.write("lessons/.keep", "");
+  REQUIRE(mkfifo((folder.path() + "/lessons/x.json").c_str(), 0600) == 0);
+  std::filesystem::create_symlink("x.json", folder.path() + "/lessons/y.json");
+  for (const char* format : {"text", "json"}) {
+    const Finished run = run_qkv_binary({"lint", "--content", folder.path(), "--format", format});
+    CHECK(run.exit_code == 1);
+    CHECK(run.errors.empty());
+    for (const char* name : {"lessons/x.json", "lessons/y.json"}) {
+      const auto at = run.output.find(name);
+      REQUIRE(at != std::string::npos);
+      CHECK(run.output.find(name, at + 1) == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("what stands in place of the folder, or nothing, is said to be that") {

@@ -44,6 +44,49 @@ TEST_CASE("right answers end with 0, wrong ones with 1") {
   CHECK(run_qkv_binary({"check", "contract", wrong, "--format", "json"}).exit_code == 1);
 }
 
+TEST_CASE("a kept practice in place of answers is one fault, which says how to get the answers out of it") {
+  const Folder folder;
+  const std::string kept = folder.path() + "/-kept.json";
+  const std::string answers = folder.path() + "/answers.json";
+  Surroundings around;
+  around.environment = {{"XDG_STATE_HOME", folder.path() + "/state"}};
+  around.input = "1 2 1\n";
+  const std::vector<std::string> out_of_it = {"practice", "--session", kept, "-o", answers};
+  REQUIRE(run_qkv_binary({"practice", "contract", "--session", kept}, around).exit_code == 0);
+  const std::string text = folder.read("-kept.json");
+  for (const std::string& name : {kept, std::string("-")}) {
+    Surroundings piped;
+    piped.input = text;
+    const Finished run = run_qkv_binary({"check", "contract", name}, piped);
+    CHECK(run.exit_code == 2);
+    CHECK(run.output.empty());
+    CHECK(lines_in(run.errors) == 1);
+    const std::string command =
+        "qkv practice --session " + (name == "-" ? "FILE" : kept) + " -o answers.json";
+    CHECK(run.errors.find(command) != std::string::npos);
+  }
+  around.input = "quit\n";
+  CHECK(run_qkv_binary(out_of_it, around).exit_code == 0);
+  CHECK(run_qkv_binary({"check", "contract", answers}).exit_code == 1);
+}
+
+TEST_CASE("answers alone are answered with the command that they belong to") {
+  const Folder folder;
+  const std::string named =
+      folder.write("named.json", R"({"qkv": 1, "problem": "contract", "answers": {"scores": [[1, 2, 1]]}})");
+  CHECK(run_qkv_binary({"check", named}).errors.find("qkv check contract " + named + "\n") !=
+        std::string::npos);
+  const std::string nameless = folder.write("nameless.json", right_answers);
+  CHECK(run_qkv_binary({"check", nameless}).errors.find("qkv check PROBLEM " + nameless + "\n") !=
+        std::string::npos);
+  const std::string sheet = folder.write("sheet.md", run_qkv_binary({"sheet", "contract"}).output);
+  CHECK(run_qkv_binary({"check", sheet}).errors.find("qkv check contract " + sheet + "\n") !=
+        std::string::npos);
+  // A problem without answers is no such thing.
+  const std::string problem = folder.write("p.json", run_qkv_binary({"show", "contract"}).output);
+  CHECK(run_qkv_binary({"check", problem}).errors.find("ANSWERS is missing") != std::string::npos);
+}
+
 TEST_CASE("the example of the README is wrong in one cell") {
   const std::string sheet = std::string(QKV_SOURCE_DIR) + "/docs/examples/contract-one-mistake.json";
   const Finished run = run_qkv_binary({"check", "contract", sheet, "--format", "json"});

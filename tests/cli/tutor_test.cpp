@@ -91,6 +91,26 @@ TEST_CASE("what is passed over is not told, and comes back; what is shown is tol
   CHECK(has(shown.output, "The answer:"));
 }
 
+TEST_CASE("back at a question says that there is no way back, and is no try, in both languages") {
+  const Folder home;
+  const std::vector<std::string> words = {"quiz", "scale", "--seed", "3", "--count", "1", "--lang"};
+  const auto in = [&](const std::string& language, const std::string& typed) {
+    std::vector<std::string> all = words;
+    all.push_back(language);
+    return run(home, all, typed).output;
+  };
+  CHECK(has(in("en", "back\nquit\n"), "There is no way back while a question is open"));
+  CHECK(has(in("zh", "上一步\nquit\n"), "正在答题，不能回到上一步"));
+  // The mistake is one of four options: a letter alone is half an answer, though b is a word for back.
+  CHECK(has(in("en", "b\nquit\n"), "Give both, the table and the letter"));
+  const Folder other;
+  const std::string json = run(other, {"quiz", "scale", "--seed", "3", "--count", "1", "--format", "json"},
+                               "back\nback\nweights d\nquit\n")
+                               .output;
+  CHECK(has(json, R"("typed":"weights d","verdict":"wrong","attempt":1)"));
+  CHECK_FALSE(has(json, R"("attempt":2)"));
+}
+
 TEST_CASE("what is typed in a lesson is there when the lesson is gone on with") {
   const Folder home;
   const std::vector<std::string> words = {"learn", "by-hand", "--lang", "en"};

@@ -89,6 +89,7 @@ inline System fake_system(FakeWorld& world) {
     const auto inside = world.files.lower_bound(path + "/");
     return inside != world.files.end() && inside->first.starts_with(path + "/");
   };
+  system.is_ordinary_file = [&world](const std::string& path) { return world.files.contains(path); };
   system.is_same_file = [](const std::string& one, const std::string& other) { return one == other; };
   system.files_below = [&world](const std::string& folder) {
     FolderContent content;

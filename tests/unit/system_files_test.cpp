@@ -128,7 +128,7 @@ TEST_CASE("what cannot be written leaves the old content and no temporary file")
     CHECK(code(write_file_atomically(folder.path("f"), "new")) == "file.permission");
     chmod(folder.path("f").c_str(), 0644);
     chmod(folder.path().c_str(), 0555);
-    CHECK(code(write_file_atomically(folder.path("f"), "new")) == "file.permission");
+    CHECK(code(write_file_atomically(folder.path("f"), "new")) == "file.folder-permission");
     chmod(folder.path().c_str(), 0755);
   }
   CHECK(folder.read("f") == "old");
@@ -171,6 +171,33 @@ TEST_CASE("a folder that cannot be made says why, and where") {
 
 TEST_CASE("the path of a folder that says nothing is the one where we are") {
   CHECK(code(make_folder("")) == "written");
+}
+
+TEST_CASE("a pipe with a name is refused, though nobody stands at its other end") {
+  const Folder folder;
+  REQUIRE(mkfifo(folder.path("pipe").c_str(), 0600) == 0);
+  REQUIRE(symlink("pipe", folder.path("link").c_str()) == 0);
+  for (const std::string name : {"pipe", "link"}) {
+    CHECK(code(read_file(folder.path(name))) == "file.special");
+    CHECK(open_file(folder.path(name)).faults().front().code == "file.special");
+    CHECK(code(write_file_atomically(folder.path(name), "new")) == "file.special");
+    CHECK(code(check_atomically(folder.path(name))) == "file.special");
+    CHECK_FALSE(is_ordinary_file(folder.path(name)));
+  }
+  folder.write("f", "x");
+  CHECK(is_ordinary_file(folder.path("f")));
+  CHECK_FALSE(is_ordinary_file(folder.path()));
+}
+
+TEST_CASE("a pipe that is open already is read and written by its name, as a shell hands it over") {
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const std::string written = "/dev/fd/" + std::to_string(ends[1]);
+  CHECK(code(check_atomically(written)) == "written");
+  CHECK(code(write_file_atomically(written, "hello")) == "written");
+  close(ends[1]);
+  CHECK(read_file("/dev/fd/" + std::to_string(ends[0])).value() == "hello");
+  close(ends[0]);
 }
 
 TEST_CASE("a device is written to, not replaced") {

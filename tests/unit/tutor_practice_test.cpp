@@ -40,6 +40,28 @@ TEST_CASE("numbers may stand between blanks, tabs, commas, semicolons and their 
   }
 }
 
+TEST_CASE("a separator at the end begins no further number, and one without a number before it is a gap") {
+  const Problem problem = builtin("contract");
+  for (const char* line : {"1, 2, 1,", "1, 2, 1, ", "1; 2; 1;", "1，2，1，", "1 2 1 ,", "[1, 2, 1,]"}) {
+    INFO(line);
+    CHECK(practice_of(problem).react(line).kind == ReactionKind::right);
+  }
+  struct Gap {
+    const char* line;
+    std::size_t index;
+  };
+  for (const auto& [line, index] : {Gap{",1 2 1", 0}, Gap{",1 2", 0}, Gap{"1,,2 1", 1}, Gap{"1,2,,", 2}}) {
+    INFO(line);
+    Practice practice = practice_of(problem);
+    const Reaction reaction = practice.react(line);
+    CHECK(reaction.kind == ReactionKind::format);
+    REQUIRE(reaction.no_numbers.size() == 1);
+    CHECK(reaction.no_numbers.front().index == index);
+    CHECK(practice.session().tries.empty());
+  }
+  CHECK(practice_of(problem).react("1, 2,").kind == ReactionKind::count);
+}
+
 TEST_CASE("rounding on the way is right, and said to be rounding") {
   const Problem problem = builtin("contract");
   Practice practice = practice_of(problem);

@@ -208,11 +208,11 @@ TEST_CASE("trouble, refusals, missing parts and wrong shapes fail the check that
     const SuiteReport report = verify(everything, {}, [asked](const AttentionRequest&) { return asked; });
     return of(report, "shape").failure;
   };
-  CHECK(failing_with(Trouble{.kind = Trouble::Kind::timed_out})->kind == Failure::Kind::trouble);
-  CHECK(failing_with(Reply{.error = "too large"})->kind == Failure::Kind::refused);
-  CHECK(failing_with(Reply{.output = Tensor({1, 1, 1, 4})})->kind == Failure::Kind::missing);
+  CHECK(failing_with(Trouble{.kind = Trouble::Kind::timed_out})->kind == FailedCase::Kind::trouble);
+  CHECK(failing_with(Reply{.error = "too large"})->kind == FailedCase::Kind::refused);
+  CHECK(failing_with(Reply{.output = Tensor({1, 1, 1, 4})})->kind == FailedCase::Kind::missing);
   CHECK(failing_with(Reply{.output = Tensor({1, 1, 1, 4}), .weights = Tensor({1, 1, 2, 1})})->kind ==
-        Failure::Kind::shape);
+        FailedCase::Kind::shape);
 }
 
 TEST_CASE("each suite has checks, and all has every one") {

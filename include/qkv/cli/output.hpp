@@ -26,7 +26,10 @@ std::vector<std::string_view> values_in(const std::vector<std::string>& words, c
 // Whether the result is wanted in ASCII signs (--ascii), wherever it stands before "--".
 bool wants_ascii(const std::vector<std::string>& words);
 
-// The file that --output names; empty: standard output, which "-" stands for as well.
+// Whether --output names standard output: "-", /dev/stdout.
+bool is_standard_output(std::string_view file);
+
+// The file that --output names; empty: standard output.
 std::string output_file(const Arguments& arguments);
 
 // Colour: --color always or never decides. With auto: NO_COLOR (not empty) forbids it, else FORCE_COLOR (not

@@ -16,9 +16,10 @@ namespace qkv {
 // More than any problem or answer file needs; keeps a slip of the hand (a disk image, /dev/zero) harmless.
 inline constexpr std::size_t max_input_bytes = std::size_t{512} << 20;
 
-// The bytes of a file, a pipe or a device. Never reads more than limit + 1 bytes; a regular file that is too
-// large is not read at all. Faults: file.missing, file.directory, file.permission, file.too-large,
-// file.unreadable.
+// The bytes of a file, of a device, or of a pipe that is open already (/dev/fd/63). Never reads more than
+// limit + 1 bytes; a regular file that is too large is not read at all. A pipe with a name, at which one
+// might wait for ever, is refused. Faults: file.missing, file.directory, file.special, file.permission,
+// file.too-large, file.unreadable.
 Result<std::string> read_file(const std::string& path, std::size_t limit = max_input_bytes);
 
 // The same from an open descriptor, which stays open; `shown` names it in messages.
@@ -36,6 +37,8 @@ ReadSome pieces_of(int descriptor, const std::string& shown);
 
 bool file_exists(const std::string& path);
 bool is_folder(const std::string& path);
+// Links are followed.
+bool is_ordinary_file(const std::string& path);
 // Whether both lead to one file that is there.
 bool is_same_file(const std::string& one, const std::string& other);
 // The path from the root, links and all; as it is where the folder we are in is gone.
@@ -61,8 +64,10 @@ std::optional<Diagnostic> make_folder(const std::string& path);
 // the old content or the new, never a part. The new content goes to a temporary file in the same folder,
 // reaches the disk, and takes the place (and the permissions) of the old one. When anything fails, or
 // commit() is never called, the old file is as it was and nothing else is left behind. A symbolic link stays
-// one and its target is replaced; a device or a pipe is written to directly.
-// Faults: file.no-folder, file.directory, file.permission, file.unwritable.
+// one and its target is replaced; a device such as /dev/null, and what is open already (/dev/stderr), is
+// written to directly.
+// Faults: file.no-folder, file.directory, file.special, file.permission, file.folder-permission,
+// file.unwritable.
 class AtomicFile {
  public:
   virtual ~AtomicFile() = default;
@@ -72,8 +77,8 @@ class AtomicFile {
 };
 Result<std::shared_ptr<AtomicFile>> open_atomically(const std::string& path);
 
-// What opening it would say now, found out before there is anything to write. Nothing is changed; a device or
-// a pipe is not touched.
+// What opening it would say now, found out before there is anything to write. Nothing is changed; a device is
+// not touched.
 std::optional<Diagnostic> check_atomically(const std::string& path);
 
 // The same for a text that is complete.

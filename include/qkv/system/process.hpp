@@ -51,6 +51,7 @@ class Process {
   virtual ~Process() = default;  // as end()
   // Sends the line and waits for one; what came before and was not read counts as the answer. A program that
   // does not read is waited for no longer than one that does not answer. `longest`: bytes of the answer.
+  // Where no line came, `answer` is what there is of one.
   virtual Came ask(std::string_view line, double seconds, std::size_t longest, std::string& answer) = 0;
   // What it wrote to standard error: the beginning and the end, as bytes.
   virtual std::string complaints() const = 0;
@@ -58,7 +59,8 @@ class Process {
   virtual ProcessEnd end() = 0;
 };
 
-// Fault: process.unknown (there is no such command), process.folder, process.not-started.
+// Fault: process.unknown (there is no such command), process.folder, process.no-program (neither a program
+// nor a script with #!), process.no-interpreter (what its #! names is not there), process.not-started.
 Result<std::shared_ptr<Process>> start_process(const ProcessRequest& request);
 
 // A program that is run to its end, with nothing to read.

@@ -26,6 +26,7 @@ struct System {
   std::function<Result<std::string>(const std::string& shown)> read_input;
   std::function<bool(const std::string& path)> exists;
   std::function<bool(const std::string& path)> is_folder;
+  std::function<bool(const std::string& path)> is_ordinary_file;
   std::function<bool(const std::string& one, const std::string& other)> is_same_file;
   std::function<std::string(const std::string& path)> absolute_path;
   std::function<FolderContent(const std::string& folder)> files_below;

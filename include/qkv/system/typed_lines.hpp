@@ -27,6 +27,8 @@ class TypedLines {
   // Shows the prompt where it makes sense and waits for a line. It begins with `text`, which can be mended,
   // where lines can be edited; elsewhere that is left out, and where something was typed ahead or pasted.
   virtual TypedLine read(const std::string& prompt, const std::string& text) = 0;
+  // Whether a line is there already that nobody has read: typed ahead, or pasted.
+  virtual bool has_typed_ahead() = 0;
 };
 
 // Standard input. At a terminal lines can be edited and called back, and characters of any language be typed,

@@ -18,5 +18,7 @@ std::string with_calls(std::string_view text, const CommandCalls& calls);
 
 // A word of a command that is to be copied into a shell, in quotes where it needs them.
 std::string shell_word(std::string_view word);
+// The same of a file: one whose name begins with a dash is no option.
+std::string file_word(std::string_view path);
 
 }  // namespace qkv

@@ -43,7 +43,7 @@ struct SuiteSetting {
 };
 
 // A case that failed.
-struct Failure {
+struct FailedCase {
   enum class Kind {
     trouble,  // no reply: `trouble`
     refused,  // it says that it cannot: `error`
@@ -88,7 +88,7 @@ struct CheckResult {
   Outcome outcome = Outcome::passed;
   std::string lack = {};  // of skipped: what it lacks
   int cases = 0;          // requests that were made for it
-  std::optional<Failure> failure = {};
+  std::optional<FailedCase> failure = {};
 };
 
 // A known mistake whose answers are those of the implementation.

@@ -8,27 +8,18 @@
 
 namespace qkv {
 
-Desk::Desk(Practice practice, SessionKeeper keeper, PracticeOptions options, TextOptions looks,
+Desk::Desk(Practice practice, SessionKeeper keeper, PracticeOptions options, Pager& pager,
            const Session& world)
     : practice_(std::move(practice)),
       keeper_(std::move(keeper)),
       options_(std::move(options)),
-      looks_(looks),
+      pager_(pager),
       world_(world) {}
-
-void Desk::say(Document document) {
-  if (world_.system.output_terminal().is_terminal) looks_.width = world_.system.output_terminal().width;
-  std::string text = render_text(std::move(document), looks_);
-  if (text.empty() || reader_gone_) return;
-  const Written written = world_.system.write_output(text + "\n");
-  reader_gone_ = written.outcome != Written::Outcome::done;
-  if (written.fault) unsaid_ = written.fault;
-}
 
 void Desk::say(NoteKind kind, std::string text) {
   Document document;
   document.sections.push_back({{}, {Note{kind, std::move(text)}}});
-  say(std::move(document));
+  pager_.say(std::move(document));
 }
 
 // What could not be written is not said to be kept.
@@ -54,18 +45,14 @@ void Desk::complain() {
   const std::optional<Diagnostic>& fault = keeper_.fault();
   if ((fault ? fault->code : "") == told_) return;
   told_ = fault ? fault->code : "";
-  if (!fault) {
-    world_.system.write_error(world_.catalogue.say("practice.saved", {argument("file", keeper_.path())}) +
-                              "\n");
-    return;
-  }
+  if (!fault)
+    return pager_.say_aside(world_.catalogue.say("practice.saved", {argument("file", keeper_.path())}));
   std::string_view way_out = way_out_;
   if (way_out.empty()) way_out = keeper_.path().empty() ? "practice.unkept.nowhere" : "practice.unkept";
-  world_.system.write_error(
-      (fault->place.file.empty() ? "qkv: " : "") + fault_text(world_.catalogue, *fault) + "\n" +
+  pager_.say_aside((fault->place.file.empty() ? "qkv: " : "") + fault_text(world_.catalogue, *fault));
+  pager_.say_aside(
       world_.catalogue.say(way_out, {argument("command", options_.anew),
-                                     argument("save", shown_word(PracticeCommand::save, world_.catalogue))}) +
-      "\n");
+                                     argument("save", shown_word(PracticeCommand::save, world_.catalogue))}));
 }
 
 // Where it could not be kept, each line tries again.
@@ -78,20 +65,29 @@ void Desk::save_in(const std::string& path) {
   if (options_.in_lesson)
     return say(NoteKind::warning, std::string(world_.catalogue.text("practice.save.lesson")));
   std::optional<Diagnostic> fault;
-  if (path == "-") {
+  std::string before;
+  if (path.empty()) {
+    fault = Diagnostic{"session.no-name", {}, {}, {}};
+  } else if (path == "-") {
     fault = Diagnostic{"session.dash", {}, {}, {}};
   } else if (is_one_file(path, options_.output, world_.system)) {
     fault = Diagnostic{"session.is-output", {.file = path}, {}, {}};
   } else {
+    before = keeper_.is_open() ? keeper_.path() : "";
     fault = keeper_.move_to(path, session_json(practice_.session()));
   }
   if (fault) return say(NoteKind::warning, fault_text(world_.catalogue, *fault));
   told_.clear();
   if (moved_) options_ = moved_(path);
   if (const auto folder = practice_folder(world_.system))
-    remember_session(*folder, world_.system.absolute_path(path), world_.system);
+    tell_unremembered(remember_session(*folder, world_.system.absolute_path(path), world_.system), world_);
   say(NoteKind::good, world_.catalogue.say("practice.saved.elsewhere",
                                            {argument("file", path), argument("command", options_.command)}));
+  if (!before.empty() && !is_one_file(before, path, world_.system))
+    say(NoteKind::remark,
+        world_.catalogue.say("practice.saved.before",
+                             {argument("file", before), argument("word", name_to_type(before, world_.system)),
+                              argument("save", shown_word(PracticeCommand::save, world_.catalogue))}));
 }
 
 bool Desk::saves_elsewhere(const std::string& line) {
@@ -114,7 +110,7 @@ Document too_long(const Catalogue& catalogue) {
   Section section;
   section.blocks.emplace_back(
       Note{NoteKind::warning, catalogue.say("practice.too-long", {argument("limit", limit)})});
-  section.blocks.emplace_back(Paragraph{std::string(catalogue.text("practice.free"))});
+  section.blocks.emplace_back(Paragraph{std::string(catalogue.text("practice.free.anew"))});
   Document document;
   document.sections.push_back(std::move(section));
   return document;
@@ -122,22 +118,33 @@ Document too_long(const Catalogue& catalogue) {
 
 }  // namespace
 
-void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
+bool Desk::goes_on() const {
+  return practice_.prompt() != nullptr && !pager_.is_over() && !pager_.has_left();
+}
+
+void Desk::work(PracticeOpening opening) {
   put_away();
-  say(practice_opening(practice_, opening, options(), world_.catalogue));
-  if (!lines) lines = world_.system.open_lines();
+  pager_.say(practice_opening(practice_, opening, options(), world_.catalogue));
+  pager_.set_typed_ahead(TypedAhead::kept);  // rows that are pasted stay rows
+  work_on();
+  pager_.set_typed_ahead(TypedAhead::lost);
+  put_away();
+  pager_.say_all(practice_summary(practice_, options(), world_.catalogue));
+}
+
+void Desk::work_on() {
   std::optional<Prompt> before;
   std::string begin_with;
   bool asks = true;
-  while (practice_.prompt() != nullptr && !reader_gone_) {
+  while (goes_on()) {
     const Prompt now = *practice_.prompt();
-    if (asks) say(practice_prompt(practice_, before ? &*before : nullptr, world_.catalogue));
+    if (asks) pager_.say(practice_prompt(practice_, before ? &*before : nullptr, world_.catalogue));
+    if (!goes_on()) break;
     before = now;
-    const TypedLine line = lines->read(practice_line(practice_), begin_with);
-    out_of_lines_ = line.end != TypedLine::End::line;
-    if (out_of_lines_) break;
+    const TypedLine line = pager_.read(practice_line(practice_), begin_with);
+    if (line.end != TypedLine::End::line) break;
     if (line.is_too_long) {
-      say(too_long(world_.catalogue));
+      pager_.say(too_long(world_.catalogue));
       begin_with.clear();
       asks = false;
       continue;
@@ -150,7 +157,7 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
     }
     const Reaction reaction = practice_.react(typed);
     put_away();
-    say(practice_reaction(practice_, reaction, options(), world_.catalogue));
+    pager_.say(practice_reaction(practice_, reaction, options(), world_.catalogue));
     if (reaction.command == PracticeCommand::quit) break;
     begin_with = reaction.keep;
     // A line that is to be mended, or a hint, needs no second question.
@@ -159,8 +166,6 @@ void Desk::work(PracticeOpening opening, std::shared_ptr<TypedLines> lines) {
             reaction.command == PracticeCommand::inputs || reaction.command == PracticeCommand::table ||
             reaction.command == PracticeCommand::help);
   }
-  put_away();
-  say(practice_summary(practice_, options(), world_.catalogue));
 }
 
 }  // namespace qkv

@@ -2,23 +2,22 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "../tutor/pager.hpp"
 #include "keeping.hpp"
 #include "qkv/cli/command.hpp"
-#include "qkv/render/text.hpp"
 #include "qkv/report/practice.hpp"
 
 namespace qkv {
 
 class Desk {
  public:
-  Desk(Practice practice, SessionKeeper keeper, PracticeOptions options, TextOptions looks,
-       const Session& world);
+  // The pager says what there is to say, and reads what is typed.
+  Desk(Practice practice, SessionKeeper keeper, PracticeOptions options, Pager& pager, const Session& world);
 
   // What a fault of keeping leads to, in place of what a practice says: a text that may name {command}, the
   // way to begin anew.
@@ -28,18 +27,14 @@ class Desk {
   void set_moved(std::function<PracticeOptions(const std::string& path)> moved) { moved_ = std::move(moved); }
 
   // Until it is finished or left.
-  // lines: where they come from, if somebody reads them already; null: standard input.
-  void work(PracticeOpening opening, std::shared_ptr<TypedLines> lines = nullptr);
-  // Whether it ended because no more lines came.
-  bool is_out_of_lines() const { return out_of_lines_; }
+  void work(PracticeOpening opening);
   const Practice& practice() const { return practice_; }
   // Whether the last numbers are in a file, and in which.
   const SessionKeeper& keeper() const { return keeper_; }
-  // Why nobody can read what is said, if it is so.
-  const std::optional<Diagnostic>& unsaid() const { return unsaid_; }
 
  private:
-  void say(Document document);
+  void work_on();
+  bool goes_on() const;
   void say(NoteKind kind, std::string text);
   void put_away();
   void complain();
@@ -50,14 +45,11 @@ class Desk {
   Practice practice_;
   SessionKeeper keeper_;
   PracticeOptions options_;
-  TextOptions looks_;
+  Pager& pager_;
   const Session& world_;
   std::string way_out_;
   std::function<PracticeOptions(const std::string& path)> moved_;
   std::string told_;  // the code of the fault that was told
-  std::optional<Diagnostic> unsaid_;
-  bool reader_gone_ = false;
-  bool out_of_lines_ = false;
 };
 
 }  // namespace qkv

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "../tutor/progress_file.hpp"
+#include "qkv/json/progress.hpp"
 #include "qkv/json/session.hpp"
 
 namespace qkv {
@@ -78,13 +80,40 @@ std::string last_session(const std::string& folder, const System& system) {
   return text.value().substr(0, text.value().find('\n'));
 }
 
-void remember_session(const std::string& folder, const std::string& path, const System& system) {
+std::optional<Diagnostic> remember_session(const std::string& folder, const std::string& path,
+                                           const System& system) {
   const auto file = system.open_session(folder + std::string(pointer_name));
-  if (file && file.value()->content() != path + "\n") file.value()->write(path + "\n");
+  if (file) return file.value()->content() == path + "\n" ? std::nullopt : file.value()->write(path + "\n");
+  // Another practice is writing its own there.
+  if (file.faults().front().code == "session.locked") return std::nullopt;
+  return file.faults().front();
+}
+
+void tell_unremembered(const std::optional<Diagnostic>& fault, const Session& world) {
+  if (!fault) return;
+  world.system.write_error(fault_text(world.catalogue, *fault) + "\n" +
+                           std::string(world.catalogue.text("practice.unremembered")) + "\n");
+}
+
+namespace {
+
+Diagnostic is_progress(const std::string& path) {
+  return {"session.is-progress", {.file = path}, {}, {}};
+}
+
+}  // namespace
+
+std::optional<Diagnostic> refused_place(const std::string& path, const System& system) {
+  if (!is_one_file(path, progress_path(system).value_or(""), system)) return std::nullopt;
+  return is_progress(path);
 }
 
 Kept open_kept(const KeptPlace& place, const System& system, std::string* aside) {
   Kept kept;
+  if (auto fault = refused_place(place.path, system)) {
+    kept.faults = {*fault};
+    return kept;
+  }
   if (!place.folder.empty()) kept.unkept = system.make_private_folder(place.folder);
   if (kept.unkept) return kept;
   const auto opened = system.open_session(place.path);
@@ -104,6 +133,10 @@ Kept open_kept(const KeptPlace& place, const System& system, std::string* aside)
   kept.file = opened.value();
   const std::optional<std::string>& content = kept.file->content();
   if (!content) return kept;
+  if (read_progress(*content, place.path)) {
+    kept.faults = {is_progress(place.path)};
+    return kept;
+  }
   if (aside != nullptr) {
     const Result<std::string> moved = kept.file->set_aside();
     if (moved) {
@@ -150,10 +183,17 @@ std::optional<Diagnostic> SessionKeeper::move_to(const std::string& path, const 
     keep(text);
     return fault_;
   }
+  if (auto fault = refused_place(path, system_)) return fault;
   const auto opened = system_.open_session(path);
   if (!opened) return opened.faults().front();
-  if (opened.value()->content()) return Diagnostic{"session.taken", {.file = path}, {}, {}};
+  const std::optional<std::string>& content = opened.value()->content();
+  const auto is_left = [&](const Left& each) {
+    return each.content == content && is_one_file(path, each.path, system_);
+  };
+  if (content && std::ranges::none_of(left_, is_left))
+    return Diagnostic{"session.taken", {.file = path}, {}, {}};
   if (auto fault = opened.value()->write(text)) return fault;
+  if (file_) left_.push_back({place_.path, kept_});
   place_ = {path, ""};
   file_ = opened.value();
   before_.clear();

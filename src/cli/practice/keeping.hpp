@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qkv/cli/command.hpp"
 #include "qkv/model/problem.hpp"
@@ -21,8 +22,12 @@ std::string session_path(const std::string& folder, const Problem& problem);
 
 // The session that was opened last in that folder; empty: none.
 std::string last_session(const std::string& folder, const System& system);
-// Best effort: without it the problem has to be named.
-void remember_session(const std::string& folder, const std::string& path, const System& system);
+// Without it the problem has to be named. Why that did not work; nothing: it did.
+std::optional<Diagnostic> remember_session(const std::string& folder, const std::string& path,
+                                           const System& system);
+
+// Says it on standard error, if there is such a fault.
+void tell_unremembered(const std::optional<Diagnostic>& fault, const Session& world);
 
 struct KeptPlace {
   std::string path;    // empty: there is no place
@@ -37,6 +42,8 @@ struct Kept {
   std::vector<Diagnostic> faults;          // why it cannot be used
   std::optional<Diagnostic> unkept;        // why it cannot be kept, which is no reason not to practise
 };
+// The file of the progress is none to keep a practice in, whether it is there already or not.
+std::optional<Diagnostic> refused_place(const std::string& path, const System& system);
 // aside: what is in it is not looked at but given another name, which is returned there.
 Kept open_kept(const KeptPlace& place, const System& system, std::string* aside);
 
@@ -47,8 +54,8 @@ class SessionKeeper {
   SessionKeeper(KeptPlace place, Kept kept, const System& system);
 
   void keep(const std::string& text);
-  // From now on in that file, which must be new or empty; what stands in the old one stays there. With a
-  // fault it goes on as before.
+  // From now on in that file, which must be new, empty, or left in this way before and not changed since;
+  // what stands in the old one stays there. With a fault it goes on as before.
   std::optional<Diagnostic> move_to(const std::string& path, const std::string& text);
 
   // Why the last text stands nowhere. Nothing: it does, or there is no place.
@@ -61,6 +68,12 @@ class SessionKeeper {
 
   KeptPlace place_;
   std::shared_ptr<SessionFile> file_;
+  // A file in which it was kept, with what stands there.
+  struct Left {
+    std::string path;
+    std::string content;
+  };
+  std::vector<Left> left_;
   std::string before_;  // what may be written over
   std::string kept_;    // what stands in the file
   std::optional<Diagnostic> fault_;

@@ -1,6 +1,5 @@
 #include "request.hpp"
 
-#include "qkv/cli/output.hpp"
 #include "qkv/text/command_calls.hpp"
 
 namespace qkv {
@@ -8,7 +7,7 @@ PracticeRequest practice_request(const Arguments& arguments) {
   PracticeRequest request;
   if (!arguments.positionals.empty()) request.problem = arguments.positionals.front();
   request.session = arguments.value("session").value_or("");
-  request.output = output_file(arguments);
+  request.output = arguments.value("output").value_or("");
   if (const auto by = arguments.value("by")) request.by = practice_by_from_name(*by);
   request.anew = arguments.has("new");
   request.decimal_comma = arguments.has("decimal-comma");
@@ -16,13 +15,13 @@ PracticeRequest practice_request(const Arguments& arguments) {
 }
 
 std::string bare_command_of(const PracticeRequest& request) {
-  return "qkv practice" + (request.problem.empty() ? "" : " " + shell_word(request.problem));
+  return "qkv practice" + (request.problem.empty() ? "" : " " + file_word(request.problem));
 }
 
 std::string command_of(const PracticeRequest& request) {
   std::string command = bare_command_of(request);
-  if (!request.session.empty()) command += " --session " + shell_word(request.session);
-  if (!request.output.empty()) command += " -o " + shell_word(request.output);
+  if (!request.session.empty()) command += " --session " + file_word(request.session);
+  if (!request.output.empty()) command += " -o " + file_word(request.output);
   return command;
 }
 

@@ -12,7 +12,7 @@ namespace qkv {
 struct PracticeRequest {
   std::string problem;  // empty: that of the session
   std::string session;  // empty: in the user's own folder
-  std::string output;   // empty: the answers are not written out
+  std::string output;   // empty: the answers are not written out; may be standard output, which is refused
   std::optional<PracticeBy> by;
   bool anew = false;
   bool decimal_comma = false;

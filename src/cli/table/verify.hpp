@@ -1,9 +1,59 @@
-// What is typed after the commands that are about implementations: judge, reference.
+// What is typed after the commands that are about implementations: verify, judge, reference.
 #pragma once
 
 #include "options.hpp"
+#include "qkv/verify/suite.hpp"
 
 namespace qkv::table {
+
+// ---- verify
+
+inline constexpr std::string_view policies[] = {"zero", "uniform", "nan", "any"};
+
+inline constexpr ArgumentRow verify_arguments[] = {
+    {.value = "command", .text = "verify-command", .type = ValueType::program, .several_words = true}};
+inline constexpr OptionRow verify_options[] = {
+    {.name = "suite",
+     .type = ValueType::choice,
+     .value = "suite",
+     .text = "verify-suite",
+     .choices = verify_suites,
+     .repeatable = true},
+    {.name = "lacks", .type = ValueType::text, .value = "lacks", .text = "verify-lacks", .repeatable = true},
+    {.name = "fully-masked", .type = ValueType::choice, .text = "verify-fully-masked", .choices = policies},
+    {.name = "seed", .type = ValueType::seed, .value = "number", .text = "verify-seed"},
+    {.name = "timeout",
+     .type = ValueType::integer,
+     .value = "seconds",
+     .text = "verify-timeout",
+     .minimum = 1,
+     .maximum = 3600},
+    {.name = "start-timeout",
+     .type = ValueType::integer,
+     .value = "seconds",
+     .text = "verify-start-timeout",
+     .minimum = 1,
+     .maximum = 3600},
+    {.name = "memory",
+     .type = ValueType::integer,
+     .value = "mebibytes",
+     .text = "verify-memory",
+     .minimum = 16,
+     .maximum = 1'000'000},
+    {.name = "details", .text = "verify-details", .text_only = true, .drawing = false},
+    check_format,
+    output,
+    color,
+    ascii,
+    plain,
+    language,
+    help,
+};
+inline constexpr ExampleRow verify_examples[] = {
+    {"qkv verify -- python3 attention.py", "verify"},
+    {"qkv verify --suite leak --lacks layer -- node attention.js", "verify-suite"},
+    {"qkv verify -- qkv reference --mistake softmax-columns", "verify-reference"},
+};
 
 // ---- judge
 

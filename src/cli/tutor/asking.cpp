@@ -1,6 +1,5 @@
 #include "asking.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "qkv/json/write_quiz.hpp"
@@ -10,69 +9,14 @@
 namespace qkv {
 
 Talk::Talk(const Session& world, TextOptions looks, Speech speech)
-    : world_(world), looks_(looks), speech_(speech), lines_(world.system.open_lines()) {}
+    : world_(world), speech_(speech), pager_(world.system, world.catalogue, looks, world.sink) {}
 
-bool Talk::is_at_terminal() const {
-  return world_.system.input_terminal().is_terminal && world_.system.output_terminal().is_terminal;
+Pause Talk::say(Document document, Back first) {
+  return in_json() ? Pause::on : pager_.say(std::move(document), first);
 }
 
-// The window may have another width than it had before.
-std::string Talk::rendered(Document document) const {
-  TextOptions looks = looks_;
-  const Terminal terminal = world_.system.output_terminal();
-  if (looks.width && terminal.is_terminal) looks.width = terminal.width;
-  const std::string text = render_text(std::move(document), looks);
-  return text.empty() ? text : text + "\n";
-}
-
-void Talk::say(Document document) {
-  if (in_json()) return;
-  const std::string text = rendered(std::move(document));
-  const long lines = std::ranges::count(text, '\n');
-  if (is_at_terminal() && lines >= world_.system.output_terminal().height) return write_by_screens(text);
-  world_.sink.write(text);
-  lines_said_ += lines;
-}
-
-void Talk::write_by_screens(const std::string& text) {
-  const long room = std::max(world_.system.output_terminal().height - 2, 1);
-  std::size_t from = 0;
-  while (from < text.size()) {
-    std::size_t end = from;
-    for (long line = 0; line < room && end < text.size(); ++line) end = text.find('\n', end) + 1;
-    world_.sink.write(text.substr(from, end - from));
-    lines_said_ = std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
-                             text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
-    from = end;
-    if (from == text.size()) return;
-    Pause pause = this->pause();
-    while (pause == Pause::back) pause = this->pause();  // the screen still shows it
-    if (pause == Pause::left) return;
-  }
-}
-
-bool Talk::has_room_for(Document document, long more) const {
-  const std::string text = rendered(std::move(document));
-  const long room = world_.system.output_terminal().height - 1;  // below it something is typed
-  return lines_said_ + std::ranges::count(text, '\n') + more <= room;
-}
-
-Pause Talk::pause() {
-  for (;;) {
-    const TypedLine line = read(std::string(world_.catalogue.text("learn.enter")));
-    const bool ends = line.end != TypedLine::End::line;
-    if (!ends && line.text.find_first_not_of(" \t") == std::string::npos) return Pause::on;
-    const auto command = ends ? PracticeCommand::quit : practice_command(line.text);
-    if (command == PracticeCommand::back) return Pause::back;
-    if (command == PracticeCommand::quit) {
-      left_ = true;
-      return Pause::left;
-    }
-    Document document;
-    document.sections.push_back(
-        {{}, {Note{NoteKind::remark, std::string(world_.catalogue.text("learn.enter.help"))}}});
-    say(std::move(document));
-  }
+void Talk::say_all(Document document) {
+  if (!in_json()) pager_.say_all(std::move(document));
 }
 
 void Talk::say_json(const std::string& line) {
@@ -80,11 +24,7 @@ void Talk::say_json(const std::string& line) {
 }
 
 TypedLine Talk::read(const std::string& prompt) {
-  turn_page();
-  TypedLine line = lines_->read(in_json() ? "" : prompt + "> ", "");
-  if (line.end != TypedLine::End::line) over_ = true;
-  if (line.end == TypedLine::End::interrupted) interrupted_ = true;
-  return line;
+  return pager_.read(in_json() ? "" : prompt + "> ");
 }
 
 namespace {
@@ -96,10 +36,19 @@ int tries_of(const PosedQuestion& posed) {
   return one_of_two ? 1 : 2;
 }
 
+// The letter of an option alone, also where more than that is asked for.
+bool is_option(const std::string& line, const PosedQuestion& posed) {
+  const auto first = line.find_first_not_of(" \t");
+  if (first == std::string::npos || line.find_last_not_of(" \t") != first) return false;
+  const char letter = line[first];
+  const int number = letter >= 'a' ? letter - 'a' : letter - 'A';
+  return number >= 0 && number < static_cast<int>(posed.order.size());
+}
+
 // What a line is: a single letter is an answer where letters are, and a command elsewhere.
 std::optional<PracticeCommand> command_in(const std::string& line, const PosedQuestion& posed) {
   const auto command = practice_command(line);
-  if (!command) return std::nullopt;
+  if (!command || is_option(line, posed)) return std::nullopt;
   const bool has_words =
       posed.question->kind() == QuestionKind::truth || !posed.order.empty();  // answered by letters
   if (has_words && judge_answer(posed, line).verdict != Judged::unreadable) return std::nullopt;
@@ -111,8 +60,13 @@ class Asking {
   Asking(Talk& talk, const PosedQuestion& posed, const QuestionHead& head, const QuizWords& words)
       : talk_(talk), posed_(posed), head_(head), words_(words) {}
 
-  std::optional<Ending> ask() {
-    talk_.say(question_document(posed_, head_, words_));
+  std::optional<Ending> ask(const ShowBefore& show_before) {
+    if (talk_.is_over() || talk_.has_left()) return std::nullopt;
+    const Back first = show_before ? Back::before : Back::nothing;
+    while (talk_.say(question_document(posed_, head_, words_), first) == Pause::back) {
+      show_before();
+      if (talk_.has_left()) return std::nullopt;
+    }
     talk_.say_json(quiz_question_json(posed_, head_.number, head_.count, head_.again));
     const std::string prompt = question_prompt(posed_, words_.catalogue);
     while (!talk_.is_over() && !talk_.has_left()) {
@@ -124,7 +78,7 @@ class Asking {
         if (*command == PracticeCommand::quit) break;
         if (*command == PracticeCommand::skip) return skip();
         if (*command == PracticeCommand::show) return end(Ending::skipped);
-        *command == PracticeCommand::hint ? hint() : help();  // help also for what means nothing here
+        obey(*command);
       } else if (const auto ending = judge(line.text)) {
         return end(*ending);
       }
@@ -133,6 +87,12 @@ class Asking {
   }
 
  private:
+  void obey(PracticeCommand command) {
+    if (command == PracticeCommand::hint) return hint();
+    if (command == PracticeCommand::back) return remark("quiz.no-back");
+    help();  // also for what means nothing here
+  }
+
   void hint() {
     const std::size_t stage = hints_ + 1;
     talk_.say(hint_document(*posed_.question, stage, words_.catalogue));
@@ -144,6 +104,12 @@ class Asking {
   void help() {
     Document document;
     document.sections.push_back({{}, {Paragraph{std::string(words_.catalogue.text("quiz.help"))}}});
+    talk_.say(std::move(document));
+  }
+
+  void remark(std::string_view key) {
+    Document document;
+    document.sections.push_back({{}, {Note{NoteKind::remark, std::string(words_.catalogue.text(key))}}});
     talk_.say(std::move(document));
   }
 
@@ -178,10 +144,7 @@ class Asking {
 
   // It comes back, so that nothing is told yet.
   Ending skip() {
-    Document document;
-    document.sections.push_back(
-        {{}, {Note{NoteKind::remark, std::string(words_.catalogue.text("quiz.skipped"))}}});
-    talk_.say(std::move(document));
+    remark("quiz.skipped");
     talk_.say_json(quiz_skipped_json(posed_));
     return Ending::skipped;
   }
@@ -203,8 +166,8 @@ class Asking {
 }  // namespace
 
 std::optional<Ending> ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
-                                   const QuizWords& words) {
-  return Asking(talk, posed, head, words).ask();
+                                   const QuizWords& words, const ShowBefore& show_before) {
+  return Asking(talk, posed, head, words).ask(show_before);
 }
 
 }  // namespace qkv

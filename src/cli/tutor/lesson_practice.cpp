@@ -84,15 +84,15 @@ PractisedTables practise_in_lesson(const Problem& problem, const std::string& na
                                    .notes = &notes};
   KeptLesson lesson = kept_of_lesson(problem, place, world.system);
   if (!lesson.aside.empty())
-    world.system.write_error(world.catalogue.say("practice.aside", {argument("file", lesson.aside)}) + "\n");
+    talk.pager().say_aside(world.catalogue.say("practice.aside", {argument("file", lesson.aside)}));
   std::optional<PracticeSession>& session = lesson.kept.session;
   const bool goes_on = session.has_value();
   Practice practice(problem, goes_on ? std::move(*session) : new_session(problem, name, PracticeBy::row));
   Desk desk(std::move(practice), SessionKeeper(lesson.place, std::move(lesson.kept), world.system), options,
-            talk.looks(), world);
+            talk.pager(), world);
   desk.set_way_out(lesson.unkept);
-  desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins, talk.lines());
-  return {endings_of(desk.practice()), desk.practice().prompt() == nullptr, desk.is_out_of_lines(),
+  desk.work(goes_on ? PracticeOpening::goes_on : PracticeOpening::begins);
+  return {endings_of(desk.practice()), desk.practice().prompt() == nullptr,
           desk.keeper().fault().has_value()};
 }
 

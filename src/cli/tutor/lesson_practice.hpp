@@ -15,7 +15,6 @@ namespace qkv {
 struct PractisedTables {
   std::vector<std::pair<Step, Ending>> endings;  // of tables in which something was tried
   bool finished = false;
-  bool out_of_lines = false;
   bool unkept = false;  // what was typed is in no file, which has been said
 };
 // Where it stands in the course. What is typed there is kept until all of it is done.

@@ -21,6 +21,11 @@ Result<Learned> progress_of(const std::string& text, const std::string& path) {
   return read_progress(text, path);
 }
 
+// What cannot be opened cannot be put aside by us either.
+std::string_view way_out_of(const std::vector<Diagnostic>& faults) {
+  return faults.front().code.starts_with("file.") ? "progress.way-out.file" : "progress.way-out";
+}
+
 }  // namespace
 
 std::optional<std::string> progress_path(const System& system) {
@@ -67,8 +72,8 @@ void ProgressKeeper::keep(const std::function<void(Learned&)>& change) {
     world_.system.write_error(begin + fault_text(world_.catalogue, *fault) + "\n" +
                               std::string(world_.catalogue.text("progress.unkept")) + "\n");
     // One that cannot be read is not mended by itself.
-    if (!load_progress(world_))
-      world_.system.write_error(std::string(world_.catalogue.text("progress.way-out")) + "\n");
+    if (const Result<Learned> now = load_progress(world_); !now)
+      world_.system.write_error(std::string(world_.catalogue.text(way_out_of(now.faults()))) + "\n");
     told_ = true;
   }
   failed_ |= fault.has_value();
@@ -76,7 +81,7 @@ void ProgressKeeper::keep(const std::function<void(Learned&)>& change) {
 
 Outcome refused_progress(std::vector<Diagnostic> faults, const Session& world) {
   Outcome outcome = unusable(std::move(faults));
-  outcome.hint = std::string(world.catalogue.text("progress.way-out")) + "\n";
+  outcome.hint = std::string(world.catalogue.text(way_out_of(outcome.faults))) + "\n";
   return outcome;
 }
 

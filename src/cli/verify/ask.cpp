@@ -1,6 +1,7 @@
 #include "ask.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "qkv/base/number.hpp"
@@ -13,11 +14,28 @@ namespace {
 constexpr int most_troubles = 4;               // one after the other
 constexpr std::size_t most_number_bytes = 40;  // of one number in an answer, with its comma
 constexpr std::size_t spare_bytes = 4096;      // for the rest of the line
-constexpr std::size_t excerpt_width = 200;
+constexpr int excerpt_width = 200;             // columns
+constexpr std::size_t excerpt_bytes = 4 * excerpt_width;
+constexpr int name_width = 40;
 
-std::string excerpt_of(const std::string& text) {
-  // Cut first: it may be of any length.
-  return elide(visible(std::string_view(text).substr(0, 4 * excerpt_width)), excerpt_width);
+// The beginning of a line, which may be of any length.
+std::string excerpt_of(std::string_view text) {
+  return elide(visible(text.substr(0, excerpt_bytes)), excerpt_width);
+}
+
+// The last lines of what was complained about, which is where most languages say what was wrong.
+std::string end_of(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t before = text.rfind('\n');
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::string line = excerpt_of(text.substr(begin));
+    text = text.substr(0, begin == 0 ? 0 : begin - 1);
+    if (!shows_something(line)) continue;
+    if (!shown.empty() && display_width(line) + display_width(shown) > excerpt_width) return "… / " + shown;
+    shown = shown.empty() ? line : line + " / " + shown;
+  }
+  return shown;
 }
 
 std::size_t longest_answer(const AttentionRequest& request) {
@@ -32,19 +50,16 @@ std::size_t longest_answer(const AttentionRequest& request) {
   return spare_bytes + 4 * most_number_bytes * cells(problem.batch, problem.heads, longest, widest);
 }
 
+// Whole ones, where it is more than one: what is left of the time for all is no round number.
 std::string seconds_text(double seconds) {
-  return format_shortest(seconds);
+  return format_shortest(seconds < 1 ? seconds : std::ceil(seconds));
 }
 
 }  // namespace
 
 Trouble Asker::give_up(Trouble trouble) {
   ++troubles_;
-  if (process_) {
-    process_->end();
-    complaints_ = process_->complaints();
-    process_.reset();
-  }
+  end();
   return trouble;
 }
 
@@ -53,11 +68,11 @@ Trouble Asker::trouble(Came came, double seconds, const std::string& text) {
   switch (came) {
     case Came::end: {
       const ProcessEnd end = process_->end();
-      if (end.kind == ProcessEnd::Kind::killed)
-        return {Kind::killed, {argument("code", end.code)}, excerpt_of(process_->complaints())};
-      if (end.kind == ProcessEnd::Kind::exited)
-        return {Kind::ended, {argument("code", end.code)}, excerpt_of(process_->complaints())};
-      return {Kind::closed, {}, excerpt_of(process_->complaints())};
+      const std::string complaints = end_of(process_->complaints());
+      const std::string excerpt = complaints.empty() ? excerpt_of(text) : complaints;
+      if (end.kind == ProcessEnd::Kind::killed) return {Kind::killed, {argument("code", end.code)}, excerpt};
+      if (end.kind == ProcessEnd::Kind::exited) return {Kind::ended, {argument("code", end.code)}, excerpt};
+      return {Kind::closed, {}, excerpt};
     }
     case Came::too_long:
       return {Kind::too_long, {}, excerpt_of(text)};
@@ -72,22 +87,39 @@ Trouble Asker::trouble(Came came, double seconds, const std::string& text) {
     case Came::nothing:
       break;
   }
-  return {Kind::timed_out, {argument("seconds", seconds_text(seconds))}, excerpt_of(process_->complaints())};
+  return {Kind::timed_out, {argument("seconds", seconds_text(seconds))}, end_of(process_->complaints())};
+}
+
+// What is wrong with a line, in one.
+std::string Asker::words_of(const std::vector<Diagnostic>& faults) const {
+  const std::string words = fault_text(session_.catalogue, faults.front());
+  return excerpt_of(words.substr(0, words.find('\n')));
 }
 
 Asked Asker::asked(const AttentionRequest& request, const std::string& line, double seconds) {
+  using Kind = Trouble::Kind;
   std::string text;
   const Came came = process_->ask(line, seconds, longest_answer(request), text);
   if (came != Came::line) return give_up(trouble(came, seconds, text));
   Result<Reply> reply = read_reply(text);
-  if (!reply) return give_up({Trouble::Kind::garbage, {}, excerpt_of(text)});
-  if (reply.value().id != request.id)
-    return give_up({Trouble::Kind::wrong_id,
-                    {argument("id", request.id), argument("found", visible(reply.value().id))},
-                    excerpt_of(text)});
+  if (!reply) return give_up({Kind::garbage, {argument("why", words_of(reply.faults()))}, excerpt_of(text)});
+  if (reply.value().id != request.id) {
+    const std::string found = elide(visible(reply.value().id), name_width);
+    return give_up(
+        {Kind::wrong_id, {argument("id", request.id), argument("found", found)}, excerpt_of(text)});
+  }
   answered_ = true;
   troubles_ = 0;
   return std::move(reply.value());
+}
+
+std::string Asker::end() {
+  if (process_) {
+    process_->end();
+    complaints_ = process_->complaints();
+    process_.reset();
+  }
+  return complaints_;
 }
 
 Asked Asker::ask(const AttentionRequest& request) {
@@ -109,8 +141,13 @@ Asked Asker::ask(const AttentionRequest& request) {
     }
     process_ = process.value();
   }
-  return asked(request, request_line(request),
-               std::min(left, first ? limits_.start_seconds : limits_.answer_seconds));
+  Asked asked_now = asked(request, request_line(request),
+                          std::min(left, first ? limits_.start_seconds : limits_.answer_seconds));
+  // It has had its long time to start, and never answered: another one would wait as long for nothing.
+  const auto* trouble = std::get_if<Trouble>(&asked_now);
+  if (!answered_ && trouble != nullptr && trouble->kind == Trouble::Kind::timed_out)
+    troubles_ = most_troubles;
+  return asked_now;
 }
 
 }  // namespace qkv

@@ -33,13 +33,14 @@ class Asker {
   // Whether there was any reply that could be read.
   bool was_answered() const { return answered_; }
   bool was_interrupted() const { return interrupted_; }
-  // What its processes wrote to standard error, as bytes.
-  const std::string& complaints() const { return complaints_; }
+  // Ends what is still running. What its last process wrote to standard error, as bytes.
+  std::string end();
 
  private:
   Asked asked(const AttentionRequest& request, const std::string& line, double seconds);
   Trouble trouble(Came came, double seconds, const std::string& text);
   Trouble give_up(Trouble trouble);
+  std::string words_of(const std::vector<Diagnostic>& faults) const;
 
   std::vector<std::string> words_;
   AskLimits limits_;

@@ -1,0 +1,30 @@
+// What `qkv verify` found in an implementation: for a person, and as the flat list that machine formats
+// print.
+#pragma once
+
+#include <string>
+
+#include "qkv/mistakes/notes.hpp"
+#include "qkv/report/document.hpp"
+#include "qkv/report/results.hpp"
+#include "qkv/text/catalogue.hpp"
+#include "qkv/verify/suite.hpp"
+
+namespace qkv {
+
+struct VerifyOptions {
+  const NotesShelf* notes = nullptr;                          // where the words about mistakes come from
+  std::string command = {};                                   // that was checked, as it was typed
+  std::string complaints = {};                                // what it wrote to standard error, as bytes
+  std::string (*line_of)(const AttentionRequest&) = nullptr;  // a request as it is sent
+  bool details = false;                                       // of every failure, not just the first ones
+};
+
+// First whether it is right, then which known mistake it makes, then each check, then what failed: what was
+// done, what was expected and what came, on the smallest case.
+Document verify_document(const SuiteReport& report, const VerifyOptions& options, const Catalogue& catalogue);
+
+// A line and a point for each check that was made.
+Results verify_results(const SuiteReport& report, const VerifyOptions& options, const Catalogue& catalogue);
+
+}  // namespace qkv
