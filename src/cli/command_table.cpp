@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "table/grade.hpp"
+#include "table/lab.hpp"
 #include "table/look.hpp"
 #include "table/options.hpp"
 #include "table/teach.hpp"
@@ -38,6 +39,7 @@ constexpr CommandRow rows[] = {
     {"grade", grade_arguments, grade_options, grade_examples, run_grade},
     {"generate", {}, generate_options, generate_examples, run_generate, fills_folder},
     {"lint", lint_arguments, lint_options, lint_examples, run_lint},
+    {"lab", lab_arguments, lab_options, lab_examples, run_lab},
     {"explain", explain_arguments, explain_options, explain_examples, run_explain},
     {"judge", judge_arguments, judge_options, judge_examples, run_judge},
     {"reference", {}, reference_options, reference_examples, run_reference},

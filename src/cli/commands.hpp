@@ -14,6 +14,7 @@ Outcome run_sheet(const Arguments& arguments, const Session& session);
 Outcome run_generate(const Arguments& arguments, const Session& session);
 bool fills_folder(const Arguments& arguments);  // what --output names is a folder
 Outcome run_lint(const Arguments& arguments, const Session& session);
+Outcome run_lab(const Arguments& arguments, const Session& session);
 Outcome run_learn(const Arguments& arguments, const Session& session);
 Outcome run_quiz(const Arguments& arguments, const Session& session);
 Outcome run_progress(const Arguments& arguments, const Session& session);

@@ -1,5 +1,6 @@
 #include "qkv/lab/lab.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -29,13 +30,17 @@ bool LabClaim::holds() const {
 }
 
 bool LabResult::holds() const {
+  return std::ranges::all_of(claims(), [](const LabClaim* claim) { return claim->holds(); });
+}
+
+std::vector<const LabClaim*> LabResult::claims() const {
+  std::vector<const LabClaim*> all;
   for (const LabSection& section : sections) {
     for (const LabSection::Block& block : section.blocks) {
-      const LabClaim* claim = std::get_if<LabClaim>(&block);
-      if (claim && !claim->holds()) return false;
+      if (const LabClaim* claim = std::get_if<LabClaim>(&block)) all.push_back(claim);
     }
   }
-  return true;
+  return all;
 }
 
 }  // namespace qkv

@@ -230,6 +230,18 @@ def check_protocol(request, answer, reference):
         expect(passes(answer, parsed(path)) == (path.parent.name == "good"), f"{path.name}: the schema says otherwise")
 
 
+def check_labs(lab):
+    """Every experiment, also one with a claim that fails and one with numbers that are none."""
+    listed = expect_output(lab, ["lab", "--format", "json"], [0])
+    for each in listed["labs"] if listed else []:
+        for language in ("zh", "en"):
+            expect_output(lab, ["lab", each["id"], "--format", "json", "--lang", language], [0])
+    with tempfile.TemporaryDirectory() as scratch:
+        blind = pathlib.Path(scratch) / "blind.json"
+        blind.write_text('{"qkv": 1, "Q": [[1], [1]], "K": [[0], [-5000]], "V": [[1], [2]], "mask": {"causal": true}}')
+        expect_output(lab, ["lab", "leak", blind, "--format", "json"], [1])
+
+
 def main():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
@@ -239,6 +251,7 @@ def main():
     check_lint(schema("lint"))
     check_protocol(*map(schema, ["request", "answer", "reference"]))
     check_sessions(schema("session"))
+    check_labs(schema("lab"))
     check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()

@@ -7,6 +7,7 @@
 #include "qkv/cli/help.hpp"
 #include "qkv/cli/parse.hpp"
 #include "qkv/format/formats.hpp"
+#include "qkv/lab/lab.hpp"
 #include "qkv/tutor/course.hpp"
 #include "support/catch.hpp"
 
@@ -114,6 +115,11 @@ TEST_CASE("quiz offers every topic that questions have") {
   const OptionRow* topic = find_option(find_command("quiz")->options, "topic");
   REQUIRE(topic != nullptr);
   CHECK(std::ranges::equal(topic->choices, topics_of_quiz()));
+}
+
+TEST_CASE("lab offers every experiment") {
+  const auto choices = find_command("lab")->arguments.front().choices;
+  CHECK(std::ranges::equal(choices, labs(), {}, {}, &Lab::id));
 }
 
 TEST_CASE("every command can be told its language and asked for help") {

@@ -20,6 +20,9 @@
 
 namespace qkv {
 
+// In place of a number of decimals: three significant digits, for what may be of any size.
+inline constexpr int significant = -1;
+
 // A text of the catalogue with what fills it; without a key, `literal` as it is: a token, a symbol.
 struct LabText {
   std::string key = {};
@@ -30,8 +33,8 @@ LabText lab_text(std::string key, std::vector<Argument> arguments = {});
 LabText lab_literal(std::string text);
 
 struct LabNumber {
-  double value = 0.0;
-  int decimals = 2;  // that a person is shown; programs get it in full
+  double value = 0.0;  // may be infinite or NaN: that is a result as well
+  int decimals = 2;    // that a person is shown; programs get it in full
 };
 using LabCell = std::variant<LabNumber, LabText>;
 
@@ -88,6 +91,7 @@ struct LabResult {
   std::vector<LabSection> sections;
 
   bool holds() const;  // every claim
+  std::vector<const LabClaim*> claims() const;
 };
 
 struct LabRequest {
@@ -101,9 +105,11 @@ struct Lab {
   std::string_view default_problem;  // a built-in one; empty: it looks at none
   // Fault: a problem that shows nothing here, for example one without a mask.
   Result<LabResult> (*run)(const LabRequest& request);
+  bool draws = true;  // whether anything depends on the seed
 };
 
-// THE table of experiments, in the order of the course.
+// THE table of experiments, in the order of the course. Texts: lab.<id>.title and lab.<id>.summary, one line
+// each; what else it says begins with lab.<id>. as well.
 std::span<const Lab> labs();
 const Lab* find_lab(std::string_view id);  // null: there is none
 

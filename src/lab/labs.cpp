@@ -1,0 +1,31 @@
+#include "labs.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "qkv/lab/lab.hpp"
+
+namespace qkv {
+namespace {
+
+// THE table of experiments: one row and one file each.
+constexpr std::array lab_rows = {
+    Lab{.id = "ladder", .default_problem = "pronoun", .run = lab_ladder, .draws = false},
+    Lab{.id = "scale", .default_problem = {}, .run = lab_scale},
+    Lab{.id = "leak", .default_problem = "causal-4", .run = lab_leak},
+    Lab{.id = "fill", .default_problem = {}, .run = lab_fill},
+    Lab{.id = "padding", .default_problem = {}, .run = lab_padding},
+};
+
+}  // namespace
+
+std::span<const Lab> labs() {
+  return lab_rows;
+}
+
+const Lab* find_lab(std::string_view id) {
+  const auto found = std::ranges::find(lab_rows, id, &Lab::id);
+  return found == lab_rows.end() ? nullptr : &*found;
+}
+
+}  // namespace qkv
