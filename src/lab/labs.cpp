@@ -15,6 +15,7 @@ constexpr std::array lab_rows = {
     Lab{.id = "leak", .default_problem = "causal-4", .run = lab_leak},
     Lab{.id = "fill", .default_problem = {}, .run = lab_fill},
     Lab{.id = "padding", .default_problem = {}, .run = lab_padding},
+    Lab{.id = "loss", .default_problem = {}, .run = lab_loss},
 };
 
 }  // namespace
