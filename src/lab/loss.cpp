@@ -20,10 +20,10 @@ constexpr TinyShape trained_shape{.vocabulary = 8, .length = 8, .width = 16, .he
 constexpr int steps = 300;
 constexpr int sequences = 32;  // of a step, all of them new
 constexpr double learning_rate = 0.01;
-constexpr int between_looks = 10;  // steps
-constexpr int between_rows = 50;   // of the table of the curve
-constexpr int looked_at = 128;     // sequences that the curve is measured on, never trained on
-constexpr int examined = 512;      // sequences at the end, never trained on
+// Steps after which the curve is measured: often where it falls.
+constexpr std::array looks = {0, 10, 20, 30, 40, 50, 75, 100, 150, 200, 250, steps};
+constexpr int looked_at = 128;  // sequences that the curve is measured on, never trained on
+constexpr int examined = 512;   // sequences at the end, never trained on
 
 double loss_of_guessing() {
   return std::log(static_cast<double>(trained_shape.vocabulary));
@@ -134,7 +134,7 @@ Trained train(std::uint64_t seed, Future future, const Progress& progress) {
   const TokenBatch looked = uniform_tokens(trained_shape, looked_at, fresh);
   Adam adam(trained_shape, learning_rate);
   for (int step = 0; step <= steps; ++step) {
-    if (step % between_looks == 0) {
+    if (std::ranges::find(looks, step) != looks.end()) {
       result.curve.emplace_back(step, tell(trained_shape, result.parameters, looked, future).mean);
       progress(static_cast<double>(step) / steps);
     }
@@ -163,30 +163,26 @@ TokenBatch examination(std::uint64_t seed) {
 }
 
 LabTable curve_table(const Trained& honest, const Trained& leaky) {
-  LabTable table{.id = "curve",
-                 .caption = lab_text("lab.loss.curve.caption"),
-                 .row_axis = lab_text("lab.loss.step"),
-                 .columns = {lab_text("lab.loss.honest"), lab_text("lab.loss.leaky")},
-                 .rows = {}};
+  LabTable table{
+      .id = "curve",
+      .caption = lab_text("lab.loss.curve.caption"),
+      .row_axis = lab_text("lab.loss.step"),
+      .columns = {lab_text("lab.loss.honest"), lab_text("lab.loss.leaky"), lab_text("lab.loss.guessing")},
+      .rows = {}};
   for (std::size_t i = 0; i < honest.curve.size(); ++i) {
-    const auto step = std::lround(honest.curve[i].first);
-    if (step % between_rows != 0) continue;
-    table.rows.push_back({lab_literal(std::to_string(step)),
-                          {LabNumber{honest.curve[i].second, 3}, LabNumber{leaky.curve[i].second, 3}}});
+    table.rows.push_back({lab_literal(std::to_string(std::lround(honest.curve[i].first))),
+                          {LabNumber{honest.curve[i].second, 3}, LabNumber{leaky.curve[i].second, 3},
+                           LabNumber{loss_of_guessing(), 3}}});
   }
   return table;
 }
 
 LabPlot curve_plot(const Trained& honest, const Trained& leaky) {
-  LabPlot::Series guessing{lab_text("lab.loss.guessing"), {}};
-  for (const auto& point : honest.curve) guessing.points.emplace_back(point.first, loss_of_guessing());
   return {.id = "curves",
           .caption = lab_text("lab.loss.plot.caption"),
           .x_axis = lab_text("lab.loss.step"),
           .y_axis = lab_text("lab.loss.loss"),
-          .series = {{lab_text("lab.loss.honest"), honest.curve},
-                     {lab_text("lab.loss.leaky"), leaky.curve},
-                     std::move(guessing)}};
+          .series = {{lab_text("lab.loss.honest"), honest.curve}, {lab_text("lab.loss.leaky"), leaky.curve}}};
 }
 
 LabSection training_section(const Trained& honest, const Trained& leaky, std::uint64_t seed) {
