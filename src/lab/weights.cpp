@@ -80,8 +80,10 @@ Effect effect_of(const Removals& all, const RowPlace& place, int key) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     change.push_back(after[i] - before[i]);
     share.push_back(effect.weight * value[i]);
-    const double formula = effect.weight / (1.0 - effect.weight) * (before[i] - value[i]);
-    effect.formula_off = std::max(effect.formula_off, std::fabs(change.back() - formula));
+    // Both sides times 1 − a: next to a weight of 1 the quotient would only magnify rounding.
+    const double formula = effect.weight * (before[i] - value[i]);
+    effect.formula_off =
+        std::max(effect.formula_off, std::fabs((1.0 - effect.weight) * change.back() - formula));
   }
   effect.removed = length_of(change);
   effect.zeroed = length_of(share);
