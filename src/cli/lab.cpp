@@ -50,7 +50,8 @@ Result<LabResult> run(const Lab& lab, const Problem* problem, const Arguments& a
   const auto show = [&progress](double share) {
     progress.show(static_cast<std::size_t>(std::lround(share * 100)));
   };
-  return lab.run({.seed = seed_of(arguments), .problem = problem, .progress = show});
+  return lab.run(
+      {.seed = seed_of(arguments), .problem = problem, .progress = show, .seconds = session.system.seconds});
 }
 
 }  // namespace

@@ -15,6 +15,11 @@ constexpr std::array lab_rows = {
     Lab{.id = "leak", .default_problem = "causal-4", .run = lab_leak},
     Lab{.id = "fill", .default_problem = {}, .run = lab_fill},
     Lab{.id = "padding", .default_problem = {}, .run = lab_padding},
+    Lab{.id = "axis", .default_problem = "contract-full", .run = lab_axis},
+    Lab{.id = "heads", .default_problem = "multi-head", .run = lab_heads},
+    Lab{.id = "loss", .default_problem = {}, .run = lab_loss},
+    Lab{.id = "weights", .default_problem = "pronoun", .run = lab_weights},
+    Lab{.id = "cost", .default_problem = {}, .run = lab_cost, .draws = false},
 };
 
 }  // namespace

@@ -10,5 +10,10 @@ Result<LabResult> lab_scale(const LabRequest& request);
 Result<LabResult> lab_leak(const LabRequest& request);
 Result<LabResult> lab_fill(const LabRequest& request);
 Result<LabResult> lab_padding(const LabRequest& request);
+Result<LabResult> lab_axis(const LabRequest& request);
+Result<LabResult> lab_heads(const LabRequest& request);
+Result<LabResult> lab_loss(const LabRequest& request);
+Result<LabResult> lab_weights(const LabRequest& request);
+Result<LabResult> lab_cost(const LabRequest& request);
 
 }  // namespace qkv

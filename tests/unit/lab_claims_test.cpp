@@ -11,10 +11,14 @@ using namespace qkv::test;
 
 namespace {
 
+bool is_long(const Lab& lab) {
+  return lab.id == "scale" || lab.id == "loss" || lab.id == "cost";
+}
+
 // Instrumented, what draws millions of numbers takes minutes.
 std::uint64_t seeds_for(const Lab& lab) {
   if (thorough) return 20;
-  return lab.id == "scale" ? 1 : 4;
+  return is_long(lab) ? 1 : 4;
 }
 
 }  // namespace
@@ -35,7 +39,7 @@ TEST_CASE("every claim of every experiment holds for each of 20 seeds") {
 
 TEST_CASE("claims also hold for the largest seed") {
   for (const Lab& lab : labs()) {
-    if (!thorough && lab.id == "scale") continue;
+    if (!thorough && is_long(lab)) continue;
     INFO(lab.id);
     CHECK(run_lab(lab.id, ~std::uint64_t{0}).holds());
   }
@@ -44,7 +48,7 @@ TEST_CASE("claims also hold for the largest seed") {
 TEST_CASE("a seed always gives the same bytes, and another seed other ones where something is drawn") {
   const Catalogue catalogue(Language::en);
   for (const Lab& lab : labs()) {
-    if (!thorough && lab.id == "scale") continue;
+    if (!thorough && is_long(lab)) continue;
     INFO(lab.id);
     const std::string first = lab_json(run_lab(lab.id, 7), catalogue);
     CHECK(first == lab_json(run_lab(lab.id, 7), catalogue));
@@ -77,7 +81,7 @@ TEST_CASE("ids within an experiment are unique, and every row has a cell for eac
 
 TEST_CASE("progress only grows, and ends with all of it") {
   for (const Lab& lab : labs()) {
-    if (!lab.default_problem.empty() || (!thorough && lab.id == "scale")) continue;
+    if (!lab.default_problem.empty() || (!thorough && is_long(lab))) continue;
     INFO(lab.id);
     std::vector<double> shares;
     REQUIRE(

@@ -98,6 +98,7 @@ struct LabRequest {
   std::uint64_t seed = 0;
   const Problem* problem = nullptr;                 // there where the experiment looks at one
   std::function<void(double share)> progress = {};  // called now and then with the part that is done, 0 to 1
+  std::function<double()> seconds = {};             // of a clock that only goes forward; none: no times
 };
 
 struct Lab {

@@ -5,7 +5,8 @@
 
 namespace qkv::table {
 
-inline constexpr std::string_view lab_names[] = {"ladder", "scale", "leak", "fill", "padding"};
+inline constexpr std::string_view lab_names[] = {"ladder", "scale", "leak", "fill",    "padding",
+                                                 "axis",   "heads", "loss", "weights", "cost"};
 
 inline constexpr ArgumentRow lab_arguments[] = {
     {.value = "lab", .text = "lab", .type = ValueType::choice, .choices = lab_names, .required = false},
