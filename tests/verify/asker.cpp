@@ -34,7 +34,7 @@ void tell(const Reply& reply) {
 
 void tell(const Trouble& trouble, const Asker& asker, const Catalogue& catalogue) {
   const std::string name(trouble_name(trouble.kind));
-  std::printf("%s: %s | %s\n", name.c_str(), catalogue.say("verify.trouble." + name, trouble.details).c_str(),
+  std::printf("%s: %s | %s\n", name.c_str(), trouble_text(trouble, catalogue).c_str(),
               trouble.excerpt.c_str());
   if (asker.fault()) std::printf("fault: %s\n", fault_text(catalogue, *asker.fault()).c_str());
 }
