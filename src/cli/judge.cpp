@@ -65,7 +65,7 @@ Outcome list_topics(const Arguments& arguments, const Session& session) {
   return {.output = render_text(std::move(document), choose_text_options(arguments, session.system))};
 }
 
-std::string told(const Judgement& judgement, const Arguments& arguments, const Session& session) {
+std::string told(const TestJudgement& judgement, const Arguments& arguments, const Session& session) {
   const std::string format = arguments.value("format").value_or("text");
   if (format == "json") return judge_json(judgement);
   const NotesShelf notes(notes_of);
@@ -83,7 +83,7 @@ Outcome run_judge(const Arguments& arguments, const Session& session) {
   TestRunner runner{arguments.positionals,
                     static_cast<double>(arguments.integer("timeout").value_or(usual_seconds)), session};
   ProgressBar bar(session, "judge.progress", topic.mutants.size() + 2, ProgressBar::Result::elsewhere);
-  const Judgement judgement = judge(
+  const TestJudgement judgement = judge(
       topic, topic.mutants, [&](std::optional<std::string_view> mistake) { return runner(mistake); },
       [&](std::size_t done, std::size_t) { bar.show(done); });
   if (runner.interrupted) return {.exit = Exit::fault};

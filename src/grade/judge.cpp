@@ -24,7 +24,7 @@ bool is_imprecise(const WrittenNumber& number, const CellContext& context) {
 
 }  // namespace
 
-Judgement judge(const WrittenNumber& number, const CellContext& context) {
+CellJudgement judge(const WrittenNumber& number, const CellContext& context) {
   const double half = half_unit(context.decimals);
   if (within(number.value, context.truth.value, half)) return {Verdict::correct, false};
   const bool near_own = within(number.value, context.own.value, half);

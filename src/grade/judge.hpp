@@ -21,10 +21,10 @@ struct CellContext {
 };
 
 // correct, rounding, follow_through, imprecise or wrong.
-struct Judgement {
+struct CellJudgement {
   Verdict verdict = Verdict::wrong;
   bool by_own = false;
 };
-Judgement judge(const WrittenNumber& number, const CellContext& context);
+CellJudgement judge(const WrittenNumber& number, const CellContext& context);
 
 }  // namespace qkv::grading

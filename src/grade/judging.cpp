@@ -194,7 +194,7 @@ class Judging {
       return;
     }
     const int decimals = of_step(problem_.decimals, report.step);
-    const Judgement judgement = judge(handed.number, {truth, own, report.reads_right, decimals});
+    const CellJudgement judgement = judge(handed.number, {truth, own, report.reads_right, decimals});
     cell.verdict = judgement.verdict;
     cell.by_own = judgement.by_own;
     cell.trivial = cell.verdict == Verdict::follow_through &&

@@ -43,7 +43,7 @@ void write_mutant(JsonWriter& json, const Mutant& mutant) {
 
 }  // namespace
 
-std::string judge_json(const Judgement& judgement) {
+std::string judge_json(const TestJudgement& judgement) {
   JsonWriter json;
   json.begin_object();
   write_count(json, "qkv", 1);

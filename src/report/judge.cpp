@@ -14,7 +14,7 @@ class JudgeDocument {
  public:
   JudgeDocument(const NotesShelf& notes, const Catalogue& catalogue) : notes_(notes), catalogue_(catalogue) {}
 
-  Document make(const Judgement& judgement) const {
+  Document make(const TestJudgement& judgement) const {
     Document document = titled(catalogue_.say(
         "judge.title", {argument_key("topic", "judge.topic." + std::string(judgement.topic))}));
     Section& first = document.sections.front();
@@ -102,7 +102,7 @@ class JudgeDocument {
     return lines;
   }
 
-  Note verdict(const Judgement& judgement) const {
+  Note verdict(const TestJudgement& judgement) const {
     if (!judgement.passes_right()) return ended("judge.fails-right", judgement.right);
     const std::size_t all = judgement.mutants.size();
     const std::vector<Argument> counts = {argument("caught", static_cast<long long>(judgement.caught())),
@@ -115,7 +115,7 @@ class JudgeDocument {
             catalogue_.say(judgement.caught() == 0 ? "judge.none-caught" : "judge.some-caught", counts)};
   }
 
-  Section mutants(const Judgement& judgement) const {
+  Section mutants(const TestJudgement& judgement) const {
     Section section;
     section.blocks.emplace_back(Heading{2, text("judge.mutants")});
     for (const JudgedMutant& judged : judgement.mutants) {
@@ -128,7 +128,7 @@ class JudgeDocument {
   }
 
   // By what would catch them, in the order of the mutants.
-  Section survivors(const Judgement& judgement) const {
+  Section survivors(const TestJudgement& judgement) const {
     Section section;
     section.blocks.emplace_back(Heading{2, text("judge.survivors")});
     std::vector<LookAt> told;
@@ -152,7 +152,7 @@ class JudgeDocument {
 
 }  // namespace
 
-Document judge_document(const Judgement& judgement, const NotesShelf& notes, const Catalogue& catalogue) {
+Document judge_document(const TestJudgement& judgement, const NotesShelf& notes, const Catalogue& catalogue) {
   return JudgeDocument(notes, catalogue).make(judgement);
 }
 

@@ -105,7 +105,7 @@ void contrast(Bench& bench) {
     const int last = sizes.keys - 1;
     AttentionRequest changed = request;
     change(std::get<AttentionInputs>(changed.inputs).v, last, value_change);
-    bench.doing("open.changed", {position_argument(last)});
+    bench.doing("open-changed", {position_argument(last)});
     const AttentionAnswer* after = bench.ask(changed);
     if (after == nullptr) return;
     // By how much is the calculation's business; row 0 has to move.

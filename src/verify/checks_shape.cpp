@@ -87,7 +87,7 @@ void key_order(Bench& bench) {
     };
     turn(inputs.k, old.k, 2);
     turn(inputs.v, old.v, 2);
-    bench.doing("key-order.turned");
+    bench.doing("key-order-turned");
     const AttentionAnswer* after = bench.ask(turned);
     if (after == nullptr) return;
     AttentionAnswer expected = *before;

@@ -98,7 +98,7 @@ void duplicated_features(Bench& bench) {
     bench.doing("features");
     const AttentionAnswer* once = bench.ask(larger);
     if (once == nullptr) return;
-    bench.doing("features.doubled");
+    bench.doing("features-doubled");
     const AttentionAnswer* both = bench.ask(doubled);
     if (both == nullptr || !bench.expect_all(*both, *once)) return;
   }

@@ -111,21 +111,21 @@ const JudgeTopic* find_judge_topic(std::string_view id) {
   return found == topics.end() ? nullptr : &*found;
 }
 
-std::size_t Judgement::caught() const {
+std::size_t TestJudgement::caught() const {
   return static_cast<std::size_t>(std::ranges::count_if(mutants, &JudgedMutant::caught));
 }
 
-bool Judgement::good() const {
+bool TestJudgement::good() const {
   return passes_right() && !wavers() && caught() == mutants.size();
 }
 
-Judgement judge(const JudgeTopic& topic, std::span<const Mutant> mutants, const RunTest& run,
-                const JudgeProgress& progress) {
+TestJudgement judge(const JudgeTopic& topic, std::span<const Mutant> mutants, const RunTest& run,
+                    const JudgeProgress& progress) {
   const std::size_t runs = mutants.size() + 2;
   const auto report = [&](std::size_t done) {
     if (progress) progress(done, runs);
   };
-  Judgement judgement{.topic = topic.id, .right = run(std::nullopt), .mutants = {}, .again = {}};
+  TestJudgement judgement{.topic = topic.id, .right = run(std::nullopt), .mutants = {}, .again = {}};
   report(1);
   if (!judgement.passes_right()) return judgement;
   for (const Mutant& mutant : mutants) {

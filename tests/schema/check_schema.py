@@ -242,6 +242,25 @@ def check_protocol(request, answer, reference):
         expect(passes(answer, parsed(path)) == (path.parent.name == "good"), f"{path.name}: the schema says otherwise")
 
 
+def check_verified(verify):
+    """Implementations that are right, lack something, are wrong in many ways, answer NaN, refuse and print no answers."""
+    reference = [QKV, "reference"]
+    expect_output(verify, ["verify", "--format", "json", "--", *reference], [0])
+    expect_output(verify, ["verify", "--format", "json", "--lacks", "layer,weights", "--", *reference], [0])
+    for mistake in ("softmax-columns", "mask-zero-before-softmax", "key-not-transposed"):
+        expect_output(verify, ["verify", "--format", "json", "--", *reference, "--mistake", mistake], [1])
+    answers = {
+        "refuses": '{"id": id, "error": "not today"}',
+        "half": '{"id": id, "weights": [[[[1]]]]}',
+        "lacking": '{"id": id, "lacks": "a body"} if n else {"id": id, "output": [[[[1]]]], "weights": [[[[NaN]]]]}',
+        "garbled": '{"id": "other"} if n else {"id": id, "output": [[[[1]]]]}',
+    }
+    for name, answer in answers.items():
+        program = (f"import json, sys\nNaN = float('nan')\nfor n, line in enumerate(sys.stdin):\n    id = json.loads(line)['id']\n"
+                   f"    print(json.dumps({answer}), flush=True)\n")
+        expect_output(verify, ["verify", "--format", "json", "--", sys.executable, "-c", program], [1])
+
+
 def main():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
@@ -252,6 +271,7 @@ def main():
     check_protocol(*map(schema, ["request", "answer", "reference"]))
     check_sessions(schema("session"))
     check_labs(schema("lab"))
+    check_verified(schema("verify"))
     check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()

@@ -77,21 +77,21 @@ bool differ(const AttentionAnswer& one, const AttentionAnswer& other) {
 
 TEST_CASE("a test that passes on the right implementation alone is good") {
   const JudgeTopic& leak = topic("leak");
-  const Judgement judgement = judge(leak, leak.mutants, passing_on({""}));
+  const TestJudgement judgement = judge(leak, leak.mutants, passing_on({""}));
   CHECK(judgement.good());
   CHECK(judgement.caught() == leak.mutants.size());
 }
 
 TEST_CASE("a test that fails on the right implementation is not run on others") {
   const JudgeTopic& leak = topic("leak");
-  const Judgement judgement = judge(leak, leak.mutants, passing_on({}));
+  const TestJudgement judgement = judge(leak, leak.mutants, passing_on({}));
   CHECK_FALSE(judgement.good());
   CHECK(judgement.mutants.empty());
 }
 
 TEST_CASE("a mutant that passes the test got past it") {
   const JudgeTopic& leak = topic("leak");
-  const Judgement judgement = judge(leak, leak.mutants, passing_on({"", "causal-one-ahead"}));
+  const TestJudgement judgement = judge(leak, leak.mutants, passing_on({"", "causal-one-ahead"}));
   CHECK_FALSE(judgement.good());
   CHECK(judgement.caught() == leak.mutants.size() - 1);
   for (const JudgedMutant& judged : judgement.mutants)
@@ -115,7 +115,7 @@ TEST_CASE("a test that ran into the time limit has caught nothing, one that cras
 TEST_CASE("a test that passes on the right implementation only the first time is not good") {
   const JudgeTopic& leak = topic("leak");
   int runs_on_right = 0;
-  const Judgement judgement = judge(leak, leak.mutants, [&](std::optional<std::string_view> mistake) {
+  const TestJudgement judgement = judge(leak, leak.mutants, [&](std::optional<std::string_view> mistake) {
     const bool passes = !mistake && ++runs_on_right == 1;
     return TestRun{.kind = passes ? Kind::passed : Kind::failed, .code = passes ? 0 : 1, .output = {}};
   });

@@ -7,7 +7,7 @@
 
 namespace qkv {
 
-std::string judge_json(const Judgement& judgement);
+std::string judge_json(const TestJudgement& judgement);
 std::string judge_topics_json();
 
 }  // namespace qkv

@@ -9,7 +9,7 @@
 namespace qkv {
 
 // First whether the test is any good, then each mutant, then what gets past it and what would catch that.
-Document judge_document(const Judgement& judgement, const NotesShelf& notes, const Catalogue& catalogue);
+Document judge_document(const TestJudgement& judgement, const NotesShelf& notes, const Catalogue& catalogue);
 
 // The topics and their mutants.
 Document judge_topics_document(const NotesShelf& notes, const Catalogue& catalogue);

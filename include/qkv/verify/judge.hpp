@@ -61,7 +61,7 @@ struct JudgedMutant {
   bool caught() const { return run.kind == TestRun::Kind::failed || run.kind == TestRun::Kind::killed; }
 };
 
-struct Judgement {
+struct TestJudgement {
   std::string_view topic;
   TestRun right;                      // on the right implementation; what follows is empty unless it passed
   std::vector<JudgedMutant> mutants;  // in the order of the table
@@ -77,7 +77,7 @@ struct Judgement {
 using RunTest = std::function<TestRun(std::optional<std::string_view> mistake)>;
 using JudgeProgress = std::function<void(std::size_t done, std::size_t of)>;
 
-Judgement judge(const JudgeTopic& topic, std::span<const Mutant> mutants, const RunTest& run,
-                const JudgeProgress& progress = {});
+TestJudgement judge(const JudgeTopic& topic, std::span<const Mutant> mutants, const RunTest& run,
+                    const JudgeProgress& progress = {});
 
 }  // namespace qkv

@@ -142,7 +142,7 @@ inline constexpr ExampleRow explain_examples[] = {
 inline constexpr std::string_view schemas[] = {
     "problem", "answers", "trace",     "report",    "class",    "faults",          "list",
     "lint",    "session", "lesson",    "questions", "progress", "progress-report", "quiz",
-    "request", "answer",  "reference", "lab"};
+    "request", "answer",  "reference", "lab",       "verify"};
 
 inline constexpr OptionRow list_options[] = {format, color, ascii, plain, language, help};
 inline constexpr ExampleRow list_examples[] = {{"qkv list", "list"}};
