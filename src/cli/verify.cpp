@@ -102,8 +102,7 @@ Outcome never_answered(const SuiteReport& report, const Asker& asker, const Sess
   for (const CheckResult& result : report.checks) {
     if (!result.failure || result.failure->kind != FailedCase::Kind::trouble) continue;
     const Trouble& trouble = result.failure->trouble;
-    const std::string key = "verify.trouble." + std::string(trouble_name(trouble.kind));
-    const std::string said = session.catalogue.say(key, trouble.details);
+    const std::string said = trouble_text(trouble, session.catalogue);
     const std::string what =
         trouble.excerpt.empty() ? "verify.never-answered" : "verify.never-answered.excerpt";
     return unusable({{what, {}, {argument("what", said), argument("excerpt", trouble.excerpt)}, {}}});

@@ -64,8 +64,7 @@ class VerifyWords {
   std::string saw(const FailedCase& failure) const {
     switch (failure.kind) {
       case FailedCase::Kind::trouble:
-        return catalogue_.say("verify.trouble." + std::string(trouble_name(failure.trouble.kind)),
-                              failure.trouble.details);
+        return trouble_text(failure.trouble, catalogue_);
       case FailedCase::Kind::refused:
         return catalogue_.say("verify.saw.refused", {argument("error", elide(visible(failure.error), 200))});
       case FailedCase::Kind::missing:
@@ -310,6 +309,10 @@ class VerifyDocument {
 };
 
 }  // namespace
+
+std::string trouble_text(const Trouble& trouble, const Catalogue& catalogue) {
+  return catalogue.say("verify.trouble." + std::string(trouble_name(trouble.kind)), trouble.details);
+}
 
 Document verify_document(const SuiteReport& report, const VerifyOptions& options,
                          const Catalogue& catalogue) {

@@ -24,6 +24,7 @@ void last_query(Bench& bench);           // alone, as when generating
 void pad_zero(Bench& bench);      // weights of padded keys
 void pad_content(Bench& bench);   // what stands at padded positions changes
 void pad_queries(Bench& bench);   // rows of padded queries
+void blocked_key(Bench& bench);   // the others share what it had, in proportion
 void left_padding(Bench& bench);  // a padded sentence against the sentence alone
 void fully_masked(Bench& bench);  // rows with nothing to look at
 

@@ -101,6 +101,32 @@ void pad_queries(Bench& bench) {
   }
 }
 
+void blocked_key(Bench& bench) {
+  if (!bench.sees_weights()) return;
+  for (const Sizes& sizes : bench.sizes()) {
+    if (sizes.keys < 3) continue;
+    const AttentionRequest open = bench.drawn(sizes);
+    bench.doing("open");
+    const AttentionAnswer* before = bench.ask(open);
+    if (before == nullptr) return;
+    AttentionRequest blocked = open;
+    blocked.padding_mask = padding(sizes, 0, 1);
+    bench.doing("padded");
+    const AttentionAnswer* after = bench.ask(blocked);
+    if (after == nullptr) return;
+    // Without its last key each row is shared out anew among the others.
+    for (int h = 0; h < sizes.heads; ++h) {
+      for (int i = 0; i + 1 < sizes.queries; ++i) {
+        const double rest = 1.0 - before->weights.at({0, h, i, sizes.keys - 1});
+        for (int j = 0; j + 1 < sizes.keys; ++j) {
+          if (!bench.expect("weights", after->weights, {0, h, i, j}, before->weights.at({0, h, i, j}) / rest))
+            return;
+        }
+      }
+    }
+  }
+}
+
 void left_padding(Bench& bench) {
   for (const int padded : {1, 2}) {
     const Sizes sizes{1, 1, 2 + padded, 2 + padded, 2, 2};

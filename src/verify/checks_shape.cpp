@@ -60,6 +60,28 @@ void shape(Bench& bench) {
 
 void batch_apart(Bench& bench) {
   parts_alone(bench, "batch", 0, {2, 1, 3, 3, 2, 2});
+  if (bench.is_over()) return;
+  // Other neighbours, the same result.
+  const AttentionRequest request = bench.drawn({2, 1, 2, 2, 1, 1});
+  bench.doing("batch");
+  const AttentionAnswer* before = bench.ask(request);
+  if (before == nullptr) return;
+  AttentionRequest changed = request;
+  auto& inputs = std::get<AttentionInputs>(changed.inputs);
+  for (Tensor* table : {&inputs.q, &inputs.k, &inputs.v}) {
+    for (std::size_t i = table->values().size() / 2; i < table->values().size(); ++i)
+      table->values()[i] += 1.5;
+  }
+  bench.doing("batch-changed");
+  const AttentionAnswer* after = bench.ask(changed);
+  if (after == nullptr) return;
+  AttentionAnswer expected = *after;
+  const auto first_stays = [](Tensor& to, const Tensor& from) {
+    for (std::size_t i = 0; i < to.values().size() / 2; ++i) to.values()[i] = from.values()[i];
+  };
+  first_stays(expected.output, before->output);
+  first_stays(expected.weights, before->weights);
+  bench.expect_all(*after, expected);
 }
 
 void heads_apart(Bench& bench) {

@@ -53,6 +53,7 @@ constexpr VerifyCheck rows[] = {
     {"pad-zero", in_padding, need_padding_weights, checks::pad_zero},
     {"pad-content", in_padding, need_padding, checks::pad_content},
     {"pad-queries", in_padding, need_padding, checks::pad_queries},
+    {"blocked-key", in_padding, need_padding_weights, checks::blocked_key},
     {"left-padding", in_padding, need_padding, checks::left_padding},
     {"fully-masked", in_masked, need_nothing, checks::fully_masked},
     {"batch-apart", in_heads, need_batch, checks::batch_apart},

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/verify/ask.hpp"
+#include "qkv/report/verify.hpp"
 #include "qkv/system/interrupt.hpp"
 #include "qkv/text/catalogue.hpp"
 

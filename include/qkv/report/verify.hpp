@@ -20,6 +20,9 @@ struct VerifyOptions {
   bool details = false;                                       // of every failure, not just the first ones
 };
 
+// What happened, and what to do about it.
+std::string trouble_text(const Trouble& trouble, const Catalogue& catalogue);
+
 // First whether it is right, then which known mistake it makes, then each check, then what failed: what was
 // done, what was expected and what came, on the smallest case.
 Document verify_document(const SuiteReport& report, const VerifyOptions& options, const Catalogue& catalogue);

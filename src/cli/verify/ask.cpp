@@ -57,10 +57,6 @@ std::string seconds_text(double seconds) {
 
 }  // namespace
 
-std::string trouble_text(const Trouble& trouble, const Catalogue& catalogue) {
-  return catalogue.say("verify.trouble." + std::string(trouble_name(trouble.kind)), trouble.details);
-}
-
 Trouble Asker::give_up(Trouble trouble) {
   ++troubles_;
   end();

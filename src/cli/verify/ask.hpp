@@ -19,9 +19,6 @@ struct AskLimits {
   int processes = 64;
 };
 
-// What happened, and what to do about it.
-std::string trouble_text(const Trouble& trouble, const Catalogue& catalogue);
-
 class Asker {
  public:
   Asker(std::vector<std::string> words, AskLimits limits, const Session& session)
