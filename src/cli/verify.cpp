@@ -65,6 +65,7 @@ Result<VerifyCommand> verify_command(const Arguments& arguments) {
   AskLimits& limits = command.limits;
   limits.answer_seconds = arguments.integer("timeout").value_or(static_cast<int>(limits.answer_seconds));
   limits.start_seconds = arguments.integer("start-timeout").value_or(static_cast<int>(limits.start_seconds));
+  limits.processes = arguments.integer("processes").value_or(limits.processes);
   if (const auto memory = arguments.integer("memory")) limits.memory = static_cast<long long>(*memory) << 20;
   return command;
 }

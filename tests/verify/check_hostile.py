@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Whatever a command does, qkv says in time what was wrong, and nothing that the command started is left.
 
-    check_hostile.py ASKER [NAME…]      (default: all of them)
+    check_hostile.py ASKER [NAME…]             (default: all of them)
+    check_hostile.py --verify QKV [NAME…]
 
-ASKER is the program of asker.cpp. Survivors are found in /proc by a mark in their environment.
+ASKER is the program of asker.cpp, which tells what trouble there was with each question. With --verify the same commands
+are given to qkv verify: none of them may pass. Survivors are found in /proc by a mark in their environment.
 """
 import os
 import pathlib
@@ -18,6 +20,7 @@ import uuid
 sys.dont_write_bytecode = True  # The source folder stays as it is.
 
 HOSTILE = pathlib.Path(__file__).resolve().parent / "hostile.py"
+VERIFIES = "--verify" in sys.argv[1:]
 START, ANSWER = 3, 1  # seconds
 MEMORY, PROCESSES = 256, 32
 MOST_SECONDS = 15  # a case may take, on a slow machine too
@@ -111,18 +114,28 @@ def end_all(ids):
 
 def asker(asker_program, case, command):
     """The one place that knows how a command is asked."""
+    if VERIFIES:
+        limits = ["--start-timeout", START, "--timeout", ANSWER, "--memory", MEMORY, "--processes", PROCESSES]
+        return [asker_program, "verify", "--lang", "en", "--suite", "shape", *map(str, limits), "--", *command]
     numbers = [case.questions, case.size, START, ANSWER, MEMORY, PROCESSES]
     return [asker_program, *map(str, numbers), "--", *command]
 
 
 def faults_of(case, result, seconds):
     faults = []
-    if result.returncode != case.code:
-        faults.append(f"exit code {result.returncode}, not {case.code}")
-    for each in case.expected:
-        if not re.search(each, result.stdout, re.MULTILINE):
-            faults.append(f"nothing like {each}")
-    if re.search(r"[\x00-\x09\x0b-\x1f\x7f]", result.stdout):
+    if VERIFIES:
+        if result.returncode not in (1, 2):
+            faults.append(f"exit code {result.returncode}, neither 1 nor 2")
+        # What is wrong is in the report, or, if there never was an answer, on standard error.
+        if len((result.stderr if result.returncode == 2 else result.stdout).strip()) < 40:
+            faults.append("it does not say what is wrong")
+    else:
+        if result.returncode != case.code:
+            faults.append(f"exit code {result.returncode}, not {case.code}")
+        for each in case.expected:
+            if not re.search(each, result.stdout, re.MULTILINE):
+                faults.append(f"nothing like {each}")
+    if re.search(r"[\x00-\x09\x0b-\x1f\x7f]", result.stdout + result.stderr):
         faults.append("control characters come through")
     if seconds > case.most:
         faults.append(f"{seconds:.1f} s, more than {case.most} s")
@@ -156,8 +169,9 @@ def check_interruption(asker_program, number):
     """A signal to the asker itself ends what it asks as well."""
     mark = uuid.uuid4().hex
     command = [sys.executable, str(HOSTILE), "ignores-signals"]
-    process = subprocess.Popen([asker_program, "2", "2", "50", "50", "256", "32", "--", *command],
-                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=os.environ | {MARK: mark})
+    alone = [asker_program, "2", "2", "50", "50", "256", "32", "--", *command]
+    verify = [asker_program, "verify", "--start-timeout", "50", "--", *command]
+    process = subprocess.Popen(verify if VERIFIES else alone, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=os.environ | {MARK: mark})
     until = time.monotonic() + MOST_SECONDS
     while len(processes_with(mark)) < 2 and time.monotonic() < until:
         time.sleep(0.05)
@@ -174,7 +188,7 @@ def check_interruption(asker_program, number):
 
 
 def main():
-    asker_program, *named = sys.argv[1:]
+    asker_program, *named = [word for word in sys.argv[1:] if word != "--verify"]
     with tempfile.TemporaryDirectory() as name:
         all_cases = cases(pathlib.Path(name))
         results = [check(asker_program, each, all_cases[each]) for each in named or all_cases]
