@@ -174,7 +174,7 @@ LabSection sizes_section() {
   section.blocks.emplace_back(lab_text("lab.heads.sizes.what"));
   const auto sizes = static_cast<long long>(table.rows.size());
   section.blocks.emplace_back(std::move(table));
-  section.blocks.emplace_back(count_claim("one", moved_where_one, 0));
+  section.blocks.emplace_back(count_claim("single", moved_where_one, 0));
   section.blocks.emplace_back(count_claim("formula", wrong, 0, {argument("sizes", sizes)}));
   return section;
 }

@@ -70,7 +70,7 @@ Tensor gradient_by_nudging(Parameters parameters, Parameter parameter, const Tok
 
 LabClaim gradient_claim(std::string id, double error) {
   return {.id = "gradient-" + id,
-          .key = "lab.loss.claim.gradient-" + id,
+          .key = "lab.loss.claim.gradient." + id,
           .found = error,
           .relation = less,
           .bound = 1e-5,
@@ -110,7 +110,7 @@ LabSection gradient_section(std::uint64_t seed) {
   section.blocks.emplace_back(gradient_claim("open", open.error));
   // A gradient that is 0 everywhere would agree with anything.
   section.blocks.emplace_back(LabClaim{.id = "gradient-seen",
-                                       .key = "lab.loss.claim.gradient-seen",
+                                       .key = "lab.loss.claim.gradient.seen",
                                        .found = std::min(masked.largest, open.largest),
                                        .relation = greater,
                                        .bound = 1e-4,
