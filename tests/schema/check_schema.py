@@ -242,6 +242,14 @@ def check_protocol(request, answer, reference):
         expect(passes(answer, parsed(path)) == (path.parent.name == "good"), f"{path.name}: the schema says otherwise")
 
 
+def check_judged(judge):
+    """Tests that fail on the right implementation, that notice nothing, and that notice everything."""
+    fails_when_wrong = "case $QKV_IMPLEMENTATION in *mistake*) exit 1;; esac"
+    for command, code in (("exit 3", 1), ("exit 0", 1), (fails_when_wrong, 0), ("printf '\\377\\033[1m'; kill -9 $$", 1)):
+        expect_output(judge, ["judge", "--format", "json", "--", "sh", "-c", command], [code])
+    expect_output(judge, ["judge", "--list", "--format", "json"], [0])
+
+
 def check_verified(verify):
     """Implementations that are right, lack something, are wrong in many ways, answer NaN, refuse and print no answers."""
     reference = [QKV, "reference"]
@@ -272,6 +280,7 @@ def main():
     check_sessions(schema("session"))
     check_labs(schema("lab"))
     check_verified(schema("verify"))
+    check_judged(schema("judge"))
     check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()

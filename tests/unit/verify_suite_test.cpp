@@ -77,7 +77,10 @@ TEST_CASE("every mistake that can be built in fails, and nearly every one is nam
   std::string unnamed;
   const std::vector<ServedMistake>& all = served_mistakes();
   REQUIRE(all.size() > 50);
-  for (const ServedMistake& served : all) {
+  int tried = 0;
+  for (std::size_t i = 0; i < all.size(); i += QKV_THOROUGH ? 1 : 6) {
+    const ServedMistake& served = all[i];
+    ++tried;
     INFO(served.mistake->id);
     const SuiteReport report = verify(everything, {}, mistaken(served));
     CHECK_FALSE(report.passed());
@@ -88,9 +91,9 @@ TEST_CASE("every mistake that can be built in fails, and nearly every one is nam
     if (!is_named) unnamed += " " + std::string(served.mistake->id);
   }
   INFO(unnamed);
-  CHECK(named * 100 >= 95 * static_cast<int>(all.size()));
+  CHECK(named * 100 >= 95 * tried);
   // The others answer as another one does: dividing by √8 and by 2 where there are four features.
-  CHECK(alone * 100 >= 90 * static_cast<int>(all.size()));
+  CHECK(alone * 100 >= 90 * tried);
 }
 
 TEST_CASE("what is declared as lacking is skipped, and nobody asks for it") {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The templates for NumPy and PyTorch are right, and a PyTorch implementation that never cleans up is caught where a
-query sees nothing.
+"""The templates for NumPy and PyTorch are right, a PyTorch implementation that never cleans up is caught where a query
+sees nothing, and a student's NumPy file whose mask is filled with 0 is told so.
 
     check_numpy_pytorch.py QKV
 
@@ -27,6 +27,32 @@ def sees_nothing(request):
     return any(not any(row) for sequence in weights for head in sequence for row in head)
 
 
+def verified(command, *options):
+    """Of qkv verify: its exit code and its report."""
+    result = subprocess.run([templates.QKV, "verify", "--format", "json", *options, "--", *command], capture_output=True,
+                            text=True, timeout=300)
+    return result.returncode, json.loads(result.stdout)
+
+
+def check_zero_fill(folder):
+    """`qkv verify` says in words, in both languages, what it is, with the smallest case there is."""
+    text = subprocess.run([templates.QKV, "show", "--template", "numpy"], check=True, capture_output=True).stdout
+    (folder / "attention.py").write_bytes(text)
+    shutil.copy(HERE / "zero_fill.py", folder)
+    command = [templates.with_module("numpy"), str(folder / "zero_fill.py")]
+    code, report = verified(command)
+    faults = [] if code == 1 else [f"exit code {code}"]
+    if [(each["id"], each["all"]) for each in report["mistakes"]] != [("mask-zero-before-softmax", True)]:
+        faults.append(f"named: {report['mistakes']}")
+    for language, words in (("zh", "遮住的格子填了 0"), ("en", "masked cells filled with 0")):
+        result = subprocess.run([templates.QKV, "verify", "--lang", language, "--", *command], capture_output=True, text=True,
+                                timeout=300)
+        if words not in result.stdout or "q [1, 1, 2, 1]" not in result.stdout:
+            faults.append(f"{language}: it is not told so with the smallest case")
+    print("zero fill: " + ("; ".join(faults) or "told"))
+    return not faults
+
+
 def check_finite_fill(folder):
     """It agrees with the calculation but for those requests, and `qkv verify` finds it wrong."""
     text = subprocess.run([templates.QKV, "show", "--template", "pytorch"], check=True, capture_output=True).stdout
@@ -45,8 +71,15 @@ def check_finite_fill(folder):
             faults.append(f"{request['id']}: {'differs' if differs else 'agrees'}")
     if caught < 10:
         faults.append(f"only {caught} requests show it")
-    if templates.can_verify() and templates.verified(command) != 1:
-        faults.append("qkv verify does not find it wrong")
+    code, report = verified(command)
+    failed = [check["id"] for check in report["checks"] if check["outcome"] == "failed"]
+    if code != 1 or "fully-masked" not in failed:
+        faults.append(f"qkv verify ends with {code} and finds {failed} wrong")
+    # Declared, it is a decision; but that padded queries are not cleared stays wrong.
+    code, report = verified(command, "--fully-masked", "uniform")
+    failed = [check["id"] for check in report["checks"] if check["outcome"] == "failed"]
+    if code != 1 or "fully-masked" in failed or "pad-queries" not in failed:
+        faults.append(f"declared as uniform, qkv verify ends with {code} and finds {failed} wrong")
     print(f"finite fill: caught in {caught} of {len(requests)} requests" + ("" if not faults else ", WRONG"))
     for fault in faults[:5]:
         print("  " + fault)
@@ -59,6 +92,8 @@ def main():
         results = [templates.check_template(each, folder, must=True) for each in ("numpy", "pytorch")]
         (folder / "finite").mkdir()
         results.append(check_finite_fill(folder / "finite"))
+        (folder / "zero").mkdir()
+        results.append(check_zero_fill(folder / "zero"))
     return 0 if all(results) else 1
 
 

@@ -140,9 +140,9 @@ inline constexpr ExampleRow explain_examples[] = {
 // ---- list, show, schema, help
 
 inline constexpr std::string_view schemas[] = {
-    "problem", "answers", "trace",     "report",    "class",    "faults",          "list",
-    "lint",    "session", "lesson",    "questions", "progress", "progress-report", "quiz",
-    "request", "answer",  "reference", "lab",       "verify"};
+    "problem",   "answers", "trace",     "report",   "class",           "faults", "list",    "lint",
+    "session",   "lesson",  "questions", "progress", "progress-report", "quiz",   "request", "answer",
+    "reference", "lab",     "verify",    "judge"};
 
 inline constexpr OptionRow list_options[] = {format, color, ascii, plain, language, help};
 inline constexpr ExampleRow list_examples[] = {{"qkv list", "list"}};
