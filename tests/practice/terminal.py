@@ -25,8 +25,9 @@ class Terminal:
         self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
+            # Before the program is there: a size that changes while it begins makes it draw its first prompt twice.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
             os.execve(words[0], words, environment)
-        self.resize(columns, lines)
 
     def resize(self, columns, lines=40):
         self.screen.resize(columns)
