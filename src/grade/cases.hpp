@@ -17,6 +17,7 @@ struct Fit {
   bool whole = false;            // the table as a whole
   bool single = false;           // the same, but there is one cell alone that tells
   std::vector<int> informative;  // per row: cells that tell, all of which fit; 0 where the row does not
+  std::vector<int> right_too;    // per row: those of them that are right as well
 
   bool fits_table() const { return whole || single; }
   bool fits_row(std::size_t row) const { return fits_table() || informative[row] > 0; }

@@ -148,10 +148,11 @@ class Diagnostician {
     for (const std::size_t row : rows) {
       const int informative = fits.front()->informative[row];
       if (informative == 0) continue;
-      diagnosis.fits += informative;
+      // A −∞ is what belongs there: it does not speak for a number in its place.
+      diagnosis.fits += informative - fits.front()->right_too[row];
+      diagnosis.of += informative;
       if (!of.misshapen) diagnosis.rows.push_back(index_at(leading, row));
     }
-    diagnosis.of = diagnosis.fits;
     diagnosis.telling = telling_steps(known_, handed_in_, ways);
     of.table->report.diagnosis.push_back(std::move(diagnosis));
   }

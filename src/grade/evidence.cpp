@@ -36,13 +36,16 @@ void take(const Case& of, const Match& found, const Way& way, Fit& fit) {
     fit.single = !enough;
     fit.ways.push_back(&way);
     fit.informative = found.informative;
+    fit.right_too = found.right_too;
     return;
   }
   if (wanted_of(of, fit) == Wanted::table) return;
   for (std::size_t row = 0; row < found.agrees.size(); ++row) {
     if (!takes_row(of, found, row)) continue;
     if (fit.ways.empty() || fit.ways.back() != &way) fit.ways.push_back(&way);
-    fit.informative[row] = std::max(fit.informative[row], found.informative[row]);
+    if (found.informative[row] <= fit.informative[row]) continue;
+    fit.informative[row] = found.informative[row];
+    fit.right_too[row] = found.right_too[row];
   }
 }
 
@@ -93,7 +96,8 @@ void Evidence::try_manners(const Case& of, Base::Kind kind, const Way& way, Fit&
 }
 
 Fit Evidence::fit(const Case& of, const Mistake& mistake) {
-  Fit fit{&mistake, {}, false, false, std::vector<int>(of.handed_in->rows(), 0)};
+  const std::vector<int> none(of.handed_in->rows(), 0);
+  Fit fit{&mistake, {}, false, false, none, none};
   for (const Way& way : mistake.ways) {
     if (known_.is_open(way)) try_way(of, way, fit);
   }

@@ -39,6 +39,7 @@ namespace {
 struct Agreement {
   bool agrees = true;
   bool tells = false;
+  bool right_too = false;
 };
 Agreement compare(const Comparison& comparison, std::size_t flat, double mistaken, const Tensor* right) {
   const HandedCell& cell = comparison.handed_in.cells[flat];
@@ -48,7 +49,7 @@ Agreement compare(const Comparison& comparison, std::size_t flat, double mistake
     return {same, same};
   }
   if (cell.state != HandedCell::State::number) return {};
-  if (is_taken_for(mistaken, cell.number.value)) return {true, true};
+  if (is_taken_for(mistaken, cell.number.value)) return {true, true, std::isinf(cell.number.value)};
   if (std::isnan(mistaken)) {
     const std::vector<bool>* unexplained = comparison.unexplained;
     return {unexplained == nullptr || unexplained->empty() || !(*unexplained)[flat], false};
@@ -68,12 +69,14 @@ void match(const Comparison& comparison, const Tensor& mistaken, const Tensor* r
   const std::size_t rows = comparison.handed_in.rows();
   result.agrees.assign(rows, true);
   result.informative.assign(rows, 0);
+  result.right_too.assign(rows, 0);
   const double* values = mistaken.values().data();
   for (std::size_t row = 0; row < rows; ++row) {
     if (!comparison.rows[row]) continue;
     for (std::size_t flat = row * length; flat < (row + 1) * length; ++flat) {
       const Agreement cell = compare(comparison, flat, values[flat], right);
       result.informative[row] += cell.tells;
+      result.right_too[row] += cell.right_too;
       if (cell.agrees) continue;
       result.agrees[row] = false;
       if (wanted == Wanted::table) return;

@@ -15,6 +15,8 @@ struct Match {
   std::vector<bool> agrees;      // every number of the row lies within half a unit
   std::vector<int> informative;  // where it agrees: cells that the mistake moves by more than two half units
 
+  std::vector<int> right_too;  // of those: −∞ where the mistake is some number that is low enough
+
   bool all_agree() const;
   int all_informative() const;
 };

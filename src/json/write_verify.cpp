@@ -83,6 +83,7 @@ void write_failure(JsonWriter& json, const FailedCase& failure) {
       if (!failure.note.empty()) write_text(json, "note", failure.note);
       break;
   }
+  if (failure.before) write_text(json, "before", request_line(*failure.before));
   write_text(json, "request", request_line(failure.request));
   json.end_object();
 }

@@ -75,9 +75,12 @@ std::string subject(const Sheet& sheet, const TableReport& table, const Diagnosi
 
 Note leading(const Sheet& sheet, const TableReport& table, const Diagnosis& diagnosis) {
   const std::string_view id = diagnosis.mistakes.front();
-  std::string text = sheet.catalogue.count(
-      "check.mistake.fits", diagnosis.fits,
-      {argument("subject", subject(sheet, table, diagnosis)), argument("name", name_of(sheet, id))});
+  const std::vector<Argument> about = {argument("subject", subject(sheet, table, diagnosis)),
+                                       argument("name", name_of(sheet, id)), argument("fits", diagnosis.fits),
+                                       argument("of", diagnosis.of)};
+  std::string text = diagnosis.fits == diagnosis.of
+                         ? sheet.catalogue.count("check.mistake.fits", diagnosis.fits, about)
+                         : sheet.catalogue.say("check.mistake.fits-some", about);
   text += sheet.catalogue.say("check.mistake.hint.tail",
                               {argument("hint", hint_of(sheet, id)), argument("id", std::string(id))});
   return {NoteKind::bad, std::move(text)};

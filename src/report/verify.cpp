@@ -77,7 +77,9 @@ class VerifyWords {
       case FailedCase::Kind::numbers:
         break;
     }
-    const char* key = failure.note == "row-sum" ? "verify.saw.row-sum" : "verify.saw.number";
+    const char* key = failure.note == "row-sum" ? "verify.saw.row-sum"
+                      : failure.before          ? "verify.saw.differs"
+                                                : "verify.saw.number";
     return catalogue_.say(key, {argument("cell", failure.part + place(failure)),
                                 argument("expected", number_text(failure.expected)),
                                 argument("seen", number_text(failure.seen))});
@@ -207,6 +209,7 @@ class VerifyDocument {
     section.blocks.emplace_back(std::move(note));
     add_tables(section, failure);
     section.blocks.emplace_back(Paragraph{words_.why(result)});
+    add_lacks(section, result);
     add_request(section, failure);
     return section;
   }
@@ -223,6 +226,8 @@ class VerifyDocument {
     } else {
       add_table(section, "x", std::get<LayerInputs>(failure.request.inputs).x, {plane.front()}, {});
     }
+    if (failure.request.padding_mask)
+      add_table(section, "padding_mask", *failure.request.padding_mask, {}, {});
     add_table(section, catalogue_.say("verify.table.seen", {argument("part", failure.part)}),
               failure.seen_part, plane, at);
     if (failure.wanted)
@@ -262,9 +267,30 @@ class VerifyDocument {
     return "[" + text + ":, :]";
   }
 
+  // An answer that never came may have been asked of something that is not there.
+  void add_lacks(Section& section, const CheckResult& result) const {
+    const FailedCase::Kind kind = result.failure->kind;
+    if (kind == FailedCase::Kind::numbers) return;
+    std::string lacks;
+    for (const std::string_view need : result.check->needs)
+      lacks += (lacks.empty() ? "" : ",") + std::string(need);
+    if (result.check->id == "shape") lacks = "lengths";
+    if (lacks.empty()) return;
+    section.blocks.emplace_back(
+        Note{NoteKind::remark, catalogue_.say("verify.declare", {argument("lacks", lacks)})});
+  }
+
   void add_request(Section& section, const FailedCase& failure) const {
     const std::string line = options_.line_of(failure.request);
     if (line.size() > longest_line) return;
+    if (failure.before) {
+      const std::string before = options_.line_of(*failure.before);
+      if (before.size() > longest_line) return;
+      section.blocks.emplace_back(Paragraph{words_.text("verify.request-before")});
+      section.blocks.emplace_back(Formula{before});
+      section.blocks.emplace_back(Formula{line});
+      return;
+    }
     section.blocks.emplace_back(Paragraph{words_.text("verify.request")});
     section.blocks.emplace_back(Formula{line});
   }

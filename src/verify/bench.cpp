@@ -78,6 +78,12 @@ AttentionRequest Bench::drawn_layer(int batch, int positions, int heads, int d_k
 void Bench::doing(std::string did, std::vector<Argument> arguments) {
   did_ = std::move(did);
   arguments_ = std::move(arguments);
+  before_.reset();
+}
+
+void Bench::doing_after(const AttentionRequest& before, std::string did, std::vector<Argument> arguments) {
+  doing(std::move(did), std::move(arguments));
+  before_ = before;
 }
 
 void Bench::fail(FailedCase failure) {
@@ -85,6 +91,7 @@ void Bench::fail(FailedCase failure) {
   failure.did = did_;
   failure.arguments = arguments_;
   failure.request = last_;
+  failure.before = before_;
   failure_ = std::move(failure);
 }
 
@@ -95,7 +102,7 @@ void Bench::fail_at(std::string_view part, const Tensor& seen, const std::vector
   failure.expected = expected;
   failure.seen = seen.at(at);
   failure.seen_part = seen;
-  failure.note = std::move(note);
+  failure.note = note.empty() && std::isnan(failure.seen) && last_.padding_mask ? "nan" : std::move(note);
   fail(std::move(failure));
 }
 

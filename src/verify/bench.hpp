@@ -44,6 +44,8 @@ class Bench {
 
   // What is being done, for what is said where it fails: text verify.did.<did>.
   void doing(std::string did, std::vector<Argument> arguments = {});
+  // The same, for an answer that is held against an earlier one.
+  void doing_after(const AttentionRequest& before, std::string did, std::vector<Argument> arguments = {});
   // The answer, with the shapes that it has to have. Null: it failed, or it lacks what was asked for.
   const AttentionAnswer* ask(AttentionRequest request);
 
@@ -73,6 +75,7 @@ class Bench {
   std::string did_;
   std::vector<Argument> arguments_;
   AttentionRequest last_;
+  std::optional<AttentionRequest> before_;
   std::deque<AttentionAnswer> answers_;  // they stay where they are
   std::optional<FailedCase> failure_;
   std::string lack_;

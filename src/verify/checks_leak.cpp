@@ -33,7 +33,7 @@ bool earlier_rows_stay(Bench& bench, std::string_view part, const Tensor& before
 }
 
 Argument position_argument(int position) {
-  return argument("position", position + 1);
+  return argument("position", position);
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ void future_unseen(Bench& bench) {
       change(inputs.q, position, key_change);
       change(inputs.k, position, key_change);
       change(inputs.v, position, value_change);
-      bench.doing("future", {position_argument(position)});
+      bench.doing_after(request, "future", {position_argument(position)});
       const AttentionAnswer* after = bench.ask(changed);
       if (after == nullptr) return;
       if (bench.sees_weights() &&
@@ -87,7 +87,7 @@ void future_unseen_layer(Bench& bench) {
     for (int position = 1; position < positions; ++position) {
       AttentionRequest changed = request;
       change(std::get<LayerInputs>(changed.inputs).x, position, input_change);
-      bench.doing("future-layer", {position_argument(position)});
+      bench.doing_after(request, "future-layer", {position_argument(position)});
       const AttentionAnswer* after = bench.ask(changed);
       if (after == nullptr) return;
       const int channels = before->output.shape().back();
@@ -158,7 +158,7 @@ void last_query(Bench& bench) {
     };
     inputs.q = last_row(inputs.q);
     last.causal_offset = sizes.keys - 1;
-    bench.doing("last-query", {argument("offset", sizes.keys - 1)});
+    bench.doing_after(whole, "last-query", {argument("offset", sizes.keys - 1)});
     const AttentionAnswer* alone = bench.ask(last);
     if (alone == nullptr) return;
     const AttentionAnswer expected{.id = {},

@@ -75,7 +75,7 @@ void pad_content(Bench& bench) {
       };
       change(inputs.k, key_change);
       change(inputs.v, value_change);
-      bench.doing("pad-content");
+      bench.doing_after(request, "pad-content");
       const AttentionAnswer* after = bench.ask(changed);
       if (after == nullptr || !bench.expect_all(*after, *before)) return;
     }
@@ -111,7 +111,7 @@ void blocked_key(Bench& bench) {
     if (before == nullptr) return;
     AttentionRequest blocked = open;
     blocked.padding_mask = padding(sizes, 0, 1);
-    bench.doing("padded");
+    bench.doing_after(open, "blocked-key");
     const AttentionAnswer* after = bench.ask(blocked);
     if (after == nullptr) return;
     // Without its last key each row is shared out anew among the others.
@@ -151,7 +151,7 @@ void left_padding(Bench& bench) {
     bench.doing("sentence");
     const AttentionAnswer* expected = bench.ask(alone);
     if (expected == nullptr) return;
-    bench.doing("left-padding", {argument("count", padded)});
+    bench.doing_after(alone, "left-padding", {argument("count", padded)});
     const AttentionAnswer* answer = bench.ask(request);
     if (answer == nullptr) return;
     const AttentionAnswer real{

@@ -35,7 +35,7 @@ void parts_alone(Bench& bench, std::string_view did, int axis, const Sizes& size
     if (all == nullptr) return;
     const int parts = axis == 0 ? sizes.batch : sizes.heads;
     for (int index = 0; index < parts; ++index) {
-      bench.doing(std::string(did) + ".alone", {argument("index", index + 1)});
+      bench.doing_after(together, std::string(did) + ".alone", {argument("index", index + 1)});
       const AttentionAnswer* alone = bench.ask(one_of(together, axis, index));
       if (alone == nullptr) return;
       const AttentionAnswer expected{
@@ -52,7 +52,8 @@ void parts_alone(Bench& bench, std::string_view did, int axis, const Sizes& size
 void shape(Bench& bench) {
   const int heads = bench.lacks("heads") ? 1 : 3;
   const int batch = bench.lacks("batch") ? 1 : 2;
-  for (const Sizes& sizes : {Sizes{1, 1, 1, 2, 3, 4}, Sizes{batch, heads, 4, 6, 5, 7}}) {
+  for (Sizes sizes : {Sizes{1, 1, 1, 2, 3, 4}, Sizes{batch, heads, 4, 6, 5, 7}}) {
+    if (bench.lacks("lengths")) sizes.queries = sizes.keys;
     bench.doing("shape");
     if (bench.ask(bench.drawn(sizes)) == nullptr) return;
   }
@@ -72,7 +73,7 @@ void batch_apart(Bench& bench) {
     for (std::size_t i = table->values().size() / 2; i < table->values().size(); ++i)
       table->values()[i] += 1.5;
   }
-  bench.doing("batch-changed");
+  bench.doing_after(request, "batch-changed");
   const AttentionAnswer* after = bench.ask(changed);
   if (after == nullptr) return;
   AttentionAnswer expected = *after;
@@ -109,7 +110,7 @@ void key_order(Bench& bench) {
     };
     turn(inputs.k, old.k, 2);
     turn(inputs.v, old.v, 2);
-    bench.doing("key-order-turned");
+    bench.doing_after(request, "key-order-turned");
     const AttentionAnswer* after = bench.ask(turned);
     if (after == nullptr) return;
     AttentionAnswer expected = *before;

@@ -23,7 +23,7 @@ constexpr std::string_view in_layer_leak[] = {"layer", "leak"};
 constexpr std::string_view in_masked[] = {"padding", "leak"};
 
 constexpr std::string_view need_causal[] = {"causal"};
-constexpr std::string_view need_offset[] = {"causal", "offset"};
+constexpr std::string_view need_offset[] = {"causal", "offset", "lengths"};
 constexpr std::string_view need_padding[] = {"padding"};
 constexpr std::string_view need_scale[] = {"scale"};
 constexpr std::string_view need_batch[] = {"batch"};

@@ -81,6 +81,15 @@ TEST_CASE("whatever finite number stands for minus infinity is called one") {
   }
 }
 
+TEST_CASE("of masked cells only those count for a finite fill that have one") {
+  const Report report = grade(
+      causal_3(),
+      answers({{Step::masked, {{"0.71", "-inf", "-inf"}, {"0", "0.71", "-1e9"}, {"0.71", "1.41", "0.71"}}}}));
+  CHECK(named(report, Step::masked) == std::set<std::string>{"mask-finite-too-small"});
+  CHECK(table_in(report, Step::masked).diagnosis.front().fits == 1);
+  CHECK(table_in(report, Step::masked).diagnosis.front().of == 3);
+}
+
 TEST_CASE("zeroing after the softmax and dividing again is no mistake, zeroing alone is one") {
   const Rows unmasked = scaled;
   const Rows renormalised = {{"1", "0", "0"}, {"0.33", "0.67", "0"}, {"0.25", "0.50", "0.25"}};

@@ -106,6 +106,7 @@ TEST_CASE("what is declared as lacking is skipped, and nobody asks for it") {
       CHECK_FALSE((lack == "offset" && request.causal_offset.value_or(0) != 0));
       CHECK_FALSE((lack == "causal" && request.causal_offset.has_value()));
       CHECK_FALSE((lack == "scale" && request.scale.has_value()));
+      CHECK_FALSE((lack == "lengths" && problem.query_count != problem.key_count));
       CHECK_FALSE((lack == "batch" && problem.batch > 1));
       CHECK_FALSE((lack == "heads" && problem.heads > 1));
       Reply reply = reply_of(answer_of(request, right_recipe()));

@@ -98,7 +98,8 @@ struct Diagnosis {
   std::vector<std::vector<int>> rows;
   bool whole_table = false;
   // Of the cells that the mistake moves by more than a whole unit of the last asked decimal, how many fit:
-  // all of them, else it would not be named.
+  // all of them, else it would not be named; but that of several −∞ which some number could stand for only
+  // those count that have one.
   int fits = 0;
   int of = 0;
   // For each of the mistakes: the table, asked but not handed in, or else not asked, in which it differs from

@@ -33,8 +33,8 @@ std::string_view fully_masked_name(FullyMasked policy);
 std::optional<FullyMasked> fully_masked_from_name(std::string_view name);
 
 // What an implementation may lack: it is not asked for that, and the checks that need it are skipped.
-inline constexpr std::string_view verify_lacks[] = {"layer",  "padding", "offset", "scale",
-                                                    "causal", "weights", "batch",  "heads"};
+inline constexpr std::string_view verify_lacks[] = {"layer",   "padding", "offset", "scale",  "causal",
+                                                    "weights", "batch",   "heads",  "lengths"};
 
 struct SuiteSetting {
   FullyMasked fully_masked = FullyMasked::zero;
@@ -55,7 +55,9 @@ struct FailedCase {
   std::string did;                       // text verify.did.<did>: what was done, in words
   std::vector<Argument> arguments = {};  // of that text
   AttentionRequest request = {};         // what was asked last
-  std::string part = {};                 // "output" or "weights"; empty where it is about neither
+  // What was asked before, where two answers are held against each other: `expected` is what came then.
+  std::optional<AttentionRequest> before = {};
+  std::string part = {};  // "output" or "weights"; empty where it is about neither
 
   Trouble trouble = {};
   std::string error = {};
