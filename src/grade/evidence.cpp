@@ -20,6 +20,11 @@ bool takes_row(const Case& of, const Match& found, std::size_t row) {
   return of.unexplained[row] && found.agrees[row] && found.informative[row] >= fewest_informative;
 }
 
+Fit nothing_yet(const Case& of, const Mistake* mistake) {
+  const std::vector<int> no_cells(of.handed_in->rows(), 0);
+  return {mistake, {}, false, false, no_cells, no_cells};
+}
+
 // Rows count only where no whole table has been found yet and rows can tell.
 Wanted wanted_of(const Case& of, const Fit& fit) {
   const bool table_alone =
@@ -96,8 +101,7 @@ void Evidence::try_manners(const Case& of, Base::Kind kind, const Way& way, Fit&
 }
 
 Fit Evidence::fit(const Case& of, const Mistake& mistake) {
-  const std::vector<int> none(of.handed_in->rows(), 0);
-  Fit fit{&mistake, {}, false, false, none, none};
+  Fit fit = nothing_yet(of, &mistake);
   for (const Way& way : mistake.ways) {
     if (known_.is_open(way)) try_way(of, way, fit);
   }
@@ -123,7 +127,7 @@ void Evidence::find_fits(Case& of) {
   const Refusal refusal(of, half(of.step()));
   std::array<Trials*, both_kinds.size()> kept{};
   for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = hypotheses_.trials(both_kinds[i], of.step());
-  const Fit none{nullptr, {}, false, false, std::vector<int>(of.handed_in->rows(), 0)};
+  const Fit none = nothing_yet(of, nullptr);
   Fit found = none;
   std::size_t number = 0;
   for (const Mistake* mistake : known_.mistakes()) {
