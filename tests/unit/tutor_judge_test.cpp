@@ -80,7 +80,7 @@ TEST_CASE("a word is no shape and costs no try") {
     CHECK(judge_answer(pose(question, 0), word).verdict == Judged::unreadable);
   }
   check_all(pose(question, 0),
-            {{"BxHxTxT", Judged::right}, {"bhtc", Judged::wrong}, {"batch, heads, t, t", Judged::wrong}});
+            {{"BxHxTxT", Judged::wrong}, {"bhtc", Judged::wrong}, {"batch, heads, t, t", Judged::wrong}});
 }
 
 TEST_CASE("sizes may be products, numbers, and written in other ways that the question names") {
