@@ -53,10 +53,15 @@ void write_ability(JsonWriter& json, const AbilityReport& report) {
   write_count(json, "right", report.right);
   write_count(json, "tried", report.tried);
   write_count(json, "needed", report.needed);
+  write_count(json, "needed_questions", report.needed_questions);
   json.key("questions");
   json.texts(report.questions);
   json.key("problems");
   json.texts(report.problems);
+  json.key("helped");
+  json.texts(report.helped);
+  json.key("begun");
+  json.texts(report.begun);
   json.key("repeat");
   json.texts(report.repeat);
   json.key("lessons");

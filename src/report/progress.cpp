@@ -44,13 +44,14 @@ std::string told_by_topic(const std::vector<std::string>& ids, const char* key, 
 
 Note ability_note(const AbilityReport& ability, const Content& content, const Catalogue& catalogue) {
   const NoteKind kind = ability.standing == Standing::shown ? NoteKind::good : NoteKind::remark;
-  Note note{kind,
-            catalogue.say("progress.ability",
-                          {argument_key("ability", "progress.ability." + std::string(ability.ability->id)),
-                           argument_key("standing",
-                                        "progress.standing." + std::string(standing_name(ability.standing))),
-                           argument("right", ability.right), argument("tried", ability.tried),
-                           argument("needed", ability.needed)})};
+  const char* key = ability.needed_questions > 0 ? "progress.ability.asked" : "progress.ability";
+  Note note{
+      kind,
+      catalogue.say(
+          key, {argument_key("ability", "progress.ability." + std::string(ability.ability->id)),
+                argument_key("standing", "progress.standing." + std::string(standing_name(ability.standing))),
+                argument("right", ability.right), argument("tried", ability.tried),
+                argument("needed", ability.needed), argument("questions", ability.needed_questions)})};
   if (!ability.questions.empty())
     note.details.push_back(catalogue.say(
         "progress.evidence.questions",
@@ -58,6 +59,12 @@ Note ability_note(const AbilityReport& ability, const Content& content, const Ca
   if (!ability.problems.empty())
     note.details.push_back(catalogue.say("progress.evidence.problems",
                                          {argument("problems", joined(ability.problems, catalogue))}));
+  if (!ability.helped.empty())
+    note.details.push_back(
+        catalogue.say("progress.helped", {argument("problems", joined(ability.helped, catalogue))}));
+  if (!ability.begun.empty())
+    note.details.push_back(
+        catalogue.say("progress.begun", {argument("problems", joined(ability.begun, catalogue))}));
   if (ability.standing == Standing::shown) return note;
   if (!ability.repeat.empty())
     note.details.push_back(catalogue.say(

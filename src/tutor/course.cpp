@@ -61,10 +61,18 @@ constexpr Step round_steps[] = {Step::scores, Step::scaled, Step::weights, Step:
 constexpr Step scale_steps[] = {Step::scaled};
 constexpr Step mask_steps[] = {Step::masked};
 
+// A round goes from the weights to the output.
+constexpr Step whole_round[] = {Step::weights, Step::output};
+// What a factor or a mask does can be calculated without being understood: that takes questions.
+constexpr int to_explain = 2;
+
 constexpr Ability ability_rows[] = {
-    {"can-round", round_points, round_steps, "by-hand"}, {"can-roles", roles_points, {}, "qkv"},
-    {"can-shape", shape_points, {}, "shapes"},           {"can-scale", scale_points, scale_steps, "scale"},
-    {"can-mask", mask_points, mask_steps, "causal"},     {"can-leak-test", leak_points, {}, "code"},
+    {"can-round", round_points, round_steps, whole_round, 0, "by-hand"},
+    {"can-roles", roles_points, {}, {}, 0, "qkv"},
+    {"can-shape", shape_points, {}, {}, 0, "shapes"},
+    {"can-scale", scale_points, scale_steps, {}, to_explain, "scale"},
+    {"can-mask", mask_points, mask_steps, {}, to_explain, "causal"},
+    {"can-leak-test", leak_points, {}, {}, 0, "code"},
 };
 
 constexpr std::string_view topic_rows[] = {"start",    "average",  "qkv",     "shapes", "by-hand",

@@ -88,12 +88,30 @@ Sizes sizes_of(std::string_view written) {
   return sizes;
 }
 
-// "skpi": letters that no shape of a course has, and close to a word that does something.
-bool is_misspelt_word(std::string_view text) {
-  const std::string word = folded(text);
-  const bool letters = std::ranges::all_of(word, [](unsigned char c) { return std::isalpha(c) != 0; });
-  return letters && word.find_first_not_of("bhtdckvqn") != std::string::npos &&
-         !practice_word_near(word).empty();
+bool has_foreign_letters(std::string_view word) {
+  return std::ranges::any_of(word, [](unsigned char c) {
+    return std::isalpha(c) != 0 &&
+           std::string_view("bhtdckvqnx").find(static_cast<char>(c)) == std::string_view::npos;
+  });
+}
+
+// "skpi", "clear", "no idea": words, not the sizes of something. A shape has commas or brackets, numbers, or
+// letters that stand for a size in the course.
+bool is_words(std::string_view text) {
+  const std::string line = folded(text);
+  const bool words =
+      std::ranges::all_of(line, [](unsigned char c) { return std::isalpha(c) != 0 || c == ' '; });
+  if (!words) return false;
+  const bool has_a_long_one = std::ranges::any_of(parted(line, " "), [](const std::string& word) {
+    return word.size() > 2 && has_foreign_letters(word);
+  });
+  return has_a_long_one || (has_foreign_letters(line) && !practice_word_near(line).empty());
+}
+
+// [B,T,H,H] for [B,H,T,T]: heads that look at heads.
+bool is_heads_by_heads(const Sizes& found, const Sizes& right) {
+  return right.size() == 4 && right[2] == right[3] && right[1] != right[2] &&
+         found == Sizes{right[0], right[2], right[1], right[1]};
 }
 
 }  // namespace
@@ -101,7 +119,7 @@ bool is_misspelt_word(std::string_view text) {
 AnswerJudgement judge_shape(const PosedQuestion& posed, std::string_view text, const JudgeOptions&) {
   const auto& body = std::get<ShapeBody>(posed.question->body);
   const Sizes found = sizes_of(text);
-  if (found.empty() || is_misspelt_word(text)) return unreadable_answer("shape");
+  if (found.empty() || is_words(text)) return unreadable_answer("shape");
   AnswerJudgement judgement{
       .verdict = Judged::wrong, .remarks = {}, .option = std::nullopt, .report = std::nullopt};
   const Sizes right = sizes_of(body.answer);
@@ -113,6 +131,8 @@ AnswerJudgement judge_shape(const PosedQuestion& posed, std::string_view text, c
                      });
   if (equal) {
     judgement.verdict = Judged::right;
+  } else if (is_heads_by_heads(found, right)) {
+    judgement.remarks.push_back({"shape-heads", {}});
   } else if (found.size() != right.size()) {
     judgement.remarks.push_back({"shape-axes",
                                  {argument("found", static_cast<long long>(found.size())),

@@ -15,13 +15,9 @@ bool meets(const std::vector<std::string>& points, const Ability& ability) {
   });
 }
 
-bool is_good(Ending ending) {
-  return ending == Ending::right || ending == Ending::helped;
-}
-
 void count_question(const Learned& progress, std::string_view id, AbilityReport& report) {
   const auto record = progress.questions.find(id);
-  if (record == progress.questions.end()) return;
+  if (record == progress.questions.end() || record->second.asked == 0) return;
   ++report.tried;
   // One lucky guess among many is none.
   const bool mostly = record->second.right * 2 >= record->second.asked;
@@ -30,29 +26,44 @@ void count_question(const Learned& progress, std::string_view id, AbilityReport&
   report.questions.emplace_back(id);
 }
 
-// A practised problem counts once, when all tables of it that the ability is about went well.
+bool is_finished(const PracticeRecord& tables) {
+  return std::ranges::none_of(tables, [](const auto& table) { return table.second == Ending::open; });
+}
+
+// A practised problem counts once, when it is finished and all tables of it that the ability is about were
+// right. What was right with help only speaks neither for nor against.
 void count_practice(const Learned& progress, AbilityReport& report) {
-  const auto& steps = report.ability->steps;
+  const Ability& ability = *report.ability;
   for (const auto& [problem, tables] : progress.practice) {
-    int tried = 0;
-    int good = 0;
-    for (const auto& [step, ending] : tables) {
-      if (std::ranges::find(steps, step) == steps.end()) continue;
-      ++tried;
-      if (is_good(ending)) ++good;
+    const PracticeRecord& record = tables;
+    Ending worst = Ending::right;
+    bool any = false;
+    for (const auto& [step, ending] : record) {
+      if (std::ranges::find(ability.steps, step) == ability.steps.end()) continue;
+      any = true;
+      worst = std::max(worst, ending);
     }
-    if (tried == 0) continue;
-    ++report.tried;
-    if (good < tried) continue;
-    ++report.right;
-    report.problems.push_back(problem);
+    if (!any) continue;
+    if (!is_finished(record)) {
+      report.begun.push_back(problem);
+    } else if (std::ranges::any_of(ability.whole, [&](Step step) { return !record.contains(step); })) {
+      continue;
+    } else if (worst == Ending::helped) {
+      report.helped.push_back(problem);
+    } else {
+      ++report.tried;
+      if (worst != Ending::right) continue;
+      ++report.right;
+      report.problems.push_back(problem);
+    }
   }
 }
 
 Standing standing_of(const AbilityReport& report) {
-  if (report.tried == 0) return Standing::none;
+  if (report.tried == 0 && report.helped.empty() && report.begun.empty()) return Standing::none;
   const bool mostly = report.right * 4 >= report.tried * 3;  // three quarters
-  return report.right >= report.needed && mostly ? Standing::shown : Standing::begun;
+  const bool enough_asked = static_cast<int>(report.questions.size()) >= report.needed_questions;
+  return report.right >= report.needed && enough_asked && mostly ? Standing::shown : Standing::begun;
 }
 
 AbilityReport report_ability(const Ability& ability, const Learned& progress, const Content& content) {
@@ -80,6 +91,7 @@ AbilityReport report_ability(const Ability& ability, const Learned& progress, co
   const auto home = std::ranges::find(report.lessons, ability.lesson);
   if (home != report.lessons.end()) std::rotate(report.lessons.begin(), home, home + 1);
   report.needed = std::clamp(available, 1, enough);
+  report.needed_questions = std::min(ability.questions, available);
   report.standing = standing_of(report);
   return report;
 }
@@ -96,6 +108,8 @@ std::string_view ending_name(Ending ending) {
       return "wrong";
     case Ending::skipped:
       return "skipped";
+    case Ending::open:
+      return "open";
   }
   return {};
 }
@@ -127,6 +141,13 @@ void record_question(Learned& progress, std::string_view id, Ending ending) {
   record.turn = ++progress.turns;
 }
 
+void record_left_open(Learned& progress, std::string_view id) {
+  const auto [entry, is_new] = progress.questions.try_emplace(std::string(id));
+  if (!is_new) return;
+  entry->second.last = Ending::open;
+  entry->second.turn = progress.turns;
+}
+
 void record_lesson(Learned& progress, std::string_view id, long long part, bool done) {
   LessonRecord& record = progress.lessons[std::string(id)];
   record.part = part;
@@ -142,13 +163,17 @@ bool is_due(const QuestionRecord& record) {
   return record.last != Ending::right;
 }
 
+bool is_open(const QuestionRecord& record) {
+  return record.last == Ending::skipped || record.last == Ending::open;
+}
+
 ProgressReport report_progress(const Learned& progress, const Content& content) {
   ProgressReport report;
   for (const Ability& ability : abilities())
     report.abilities.push_back(report_ability(ability, progress, content));
   std::vector<std::pair<long long, std::string>> due;
   for (const auto& [id, record] : progress.questions) {
-    ++report.questions_tried;
+    if (record.asked > 0) ++report.questions_tried;
     if (record.last == Ending::right) ++report.questions_right;
     if (is_due(record)) due.emplace_back(record.turn, id);
   }

@@ -60,6 +60,29 @@ TEST_CASE("a shape is known however it is written") {
   CHECK(first_remark(pose(question, 0), "[B,H,D,C]") == "shape-size");
 }
 
+TEST_CASE("heads that look at heads are named, in letters and in numbers") {
+  const Question letters = question_of(ShapeBody{"[B,H,T,T]", {}});
+  CHECK(first_remark(pose(letters, 0), "[B,T,H,H]") == "shape-heads");
+  CHECK(first_remark(pose(letters, 0), "b t h h") == "shape-heads");
+  CHECK(first_remark(pose(letters, 0), "[B,T,T,H]") == "shape-order");
+  const Question numbers = question_of(ShapeBody{"[2,4,5,5]", {}});
+  CHECK(first_remark(pose(numbers, 0), "[2,5,4,4]") == "shape-heads");
+  CHECK(judge_answer(pose(numbers, 0), "[2,5,4,4]").verdict == Judged::wrong);
+  CHECK(first_remark(pose(numbers, 0), "[2,5,5,4]") == "shape-order");
+  const Question features = question_of(ShapeBody{"[B,H,T,D]", {}});
+  CHECK(first_remark(pose(features, 0), "[B,T,H,H]") != "shape-heads");
+}
+
+TEST_CASE("a word is no shape and costs no try") {
+  const Question question = question_of(ShapeBody{"[B,H,T,T]", {}});
+  for (const char* word : {"clear", "back", "no idea", "table 2?", "hello", "CLEAR"}) {
+    INFO(word);
+    CHECK(judge_answer(pose(question, 0), word).verdict == Judged::unreadable);
+  }
+  check_all(pose(question, 0),
+            {{"BxHxTxT", Judged::wrong}, {"bhtc", Judged::wrong}, {"batch, heads, t, t", Judged::wrong}});
+}
+
 TEST_CASE("sizes may be products, numbers, and written in other ways that the question names") {
   const Question merged = question_of(ShapeBody{"[B,T,H·D]", {"[B,T,C]"}});
   check_all(pose(merged, 0), {{"[B,T,H*D]", Judged::right},

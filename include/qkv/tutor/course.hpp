@@ -23,7 +23,9 @@ bool is_course_point(std::string_view id);
 struct Ability {
   std::string_view id;                       // a point of the course
   std::span<const std::string_view> points;  // questions with one of these are evidence, and lessons teach it
-  std::span<const Step> steps;               // so is practice of such a table
+  std::span<const Step> steps;               // so is practice of such tables
+  std::span<const Step> whole;               // practice without these says too little
+  int questions;                             // right ones, beside all practice
   std::string_view lesson;                   // the one to turn to first
 };
 std::span<const Ability> abilities();

@@ -22,8 +22,10 @@ enum class Ending {
   helped,   // in the end: after a hint or a wrong answer
   wrong,    // not at all
   skipped,  // given up
+  open,     // not at all yet: left with the question before one, or with the table not filled in
 };
-inline constexpr std::array all_endings = {Ending::right, Ending::helped, Ending::wrong, Ending::skipped};
+inline constexpr std::array all_endings = {Ending::right, Ending::helped, Ending::wrong, Ending::skipped,
+                                           Ending::open};
 std::string_view ending_name(Ending ending);  // "right": as in the file
 std::optional<Ending> ending_from_name(std::string_view name);
 
@@ -50,11 +52,15 @@ struct Learned {
 };
 
 void record_question(Learned& progress, std::string_view id, Ending ending);
+// A question that was left without an answer. What is known of it from earlier on stays.
+void record_left_open(Learned& progress, std::string_view id);
 void record_lesson(Learned& progress, std::string_view id, long long part, bool done);
 void record_table(Learned& progress, std::string_view problem, Step step, Ending ending);
 
-// Whether a question should come back: the last time it was not right at once.
+// Whether a question should come back: the last time it was not right at once. It may also be open: skipped,
+// or left without an answer.
 bool is_due(const QuestionRecord& record);
+bool is_open(const QuestionRecord& record);
 
 // ---- what it shows
 
@@ -68,13 +74,16 @@ std::string_view standing_name(Standing standing);  // "begun"
 struct AbilityReport {
   const Ability* ability = nullptr;
   Standing standing = Standing::none;
-  // Pieces of evidence: questions right the last time and as often as not, practised problems whose tables
-  // of the kind came out right.
+  // Pieces of evidence: questions right the last time and as often as not, practised problems that were
+  // finished and whose tables of the kind were all right without help.
   int right = 0;
-  int tried = 0;                       // questions and problems that were tried at all
-  int needed = 0;                      // right ones for `shown`
+  int tried = 0;             // questions that were asked, problems that are evidence or were not right
+  int needed = 0;            // right ones for `shown`
+  int needed_questions = 0;  // so many of them questions
   std::vector<std::string> questions;  // that are evidence
   std::vector<std::string> problems;   // that are evidence
+  std::vector<std::string> helped;     // problems finished with help: neither for nor against
+  std::vector<std::string> begun;      // problems that are not finished
   std::vector<std::string> repeat;     // ids of written questions that should come back
   std::vector<std::string> lessons;  // that teach it and are not done, the one to turn to first at the front
 };

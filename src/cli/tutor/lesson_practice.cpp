@@ -52,11 +52,19 @@ bool was_helped(const PracticeSession& session, Step step) {
   });
 }
 
+bool is_begun(const Report& report) {
+  return std::ranges::any_of(report.tables, [](const TableReport& table) {
+    return std::ranges::any_of(table.cells,
+                               [](const CellReport& cell) { return cell.verdict != Verdict::blank; });
+  });
+}
+
 }  // namespace
 
 std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice) {
   const PracticeSession& session = practice.session();
   std::vector<std::pair<Step, Ending>> endings;
+  std::vector<Step> missing;
   for (const TableReport& table : practice.report().tables) {
     // What is not there yet is not wrong.
     const bool wrong = std::ranges::any_of(
@@ -69,7 +77,13 @@ std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice) {
       endings.emplace_back(table.step, was_helped(session, table.step) ? Ending::helped : Ending::right);
     } else if (wrong) {
       endings.emplace_back(table.step, Ending::wrong);
+    } else {
+      missing.push_back(table.step);
     }
+  }
+  // Nothing was begun where all of it is missing.
+  if (!endings.empty() || is_begun(practice.report())) {
+    for (const Step step : missing) endings.emplace_back(step, Ending::open);
   }
   return endings;
 }

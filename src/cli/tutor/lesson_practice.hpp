@@ -13,7 +13,7 @@
 namespace qkv {
 
 struct PractisedTables {
-  std::vector<std::pair<Step, Ending>> endings;  // of tables in which something was tried
+  std::vector<std::pair<Step, Ending>> endings;  // of all tables once something was tried
   bool finished = false;
   bool unkept = false;  // what was typed is in no file, which has been said
 };
