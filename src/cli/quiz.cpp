@@ -59,7 +59,10 @@ Asked ask_all(Talk& talk, QuizRun& run, int count, const Sentences& sentences, c
     }
     const Question& question = choice.written != nullptr ? *choice.written : made;
     const auto ending = ask_question(talk, pose(question, choice.seed), {number, count, choice.again}, words);
-    if (!ending) break;
+    if (!ending) {
+      keeper.keep([&](Learned& progress) { record_left_open(progress, question.id); });
+      break;
+    }
     run.ended(*ending);
     keeper.keep([&](Learned& progress) { record_question(progress, question.id, *ending); });
     count_in(asked.tally, question.id, *ending);

@@ -27,6 +27,7 @@ void catch_signal(int signal) {
 void catch_interrupts() {
   catch_signal(SIGINT);
   catch_signal(SIGTERM);
+  catch_signal(SIGHUP);  // a terminal that is closed: what was started has to end as well
 }
 
 bool interrupted() {

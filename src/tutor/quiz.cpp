@@ -24,6 +24,19 @@ void shuffle(std::vector<QuizChoice>& choices, Draws& draws) {
   }
 }
 
+// What went wrong at the end, from where it is taken, before it what was left open; of each the longest ago.
+void open_first(std::vector<QuizChoice>& choices, const Learned& progress) {
+  const auto record_of = [&](const QuizChoice& choice) -> const QuestionRecord& {
+    return progress.questions.find(id_of(choice))->second;
+  };
+  std::ranges::stable_sort(choices, [&](const QuizChoice& a, const QuizChoice& b) {
+    const QuestionRecord& one = record_of(a);
+    const QuestionRecord& other = record_of(b);
+    if (is_open(one) != is_open(other)) return is_open(one);
+    return one.turn > other.turn;
+  });
+}
+
 // The longest ago at the end, from where it is taken.
 void latest_first(std::vector<QuizChoice>& choices, const Learned& progress) {
   std::ranges::stable_sort(choices, [&](const QuizChoice& a, const QuizChoice& b) {
@@ -56,7 +69,10 @@ QuizRun::QuizRun(const Content& content, const Learned& progress, QuizRequest re
   Draws draws(seed_);
   shuffle(unseen_, draws);
   shuffle(generated_, draws);
-  latest_first(due_, progress);
+  // Topics whose lessons were opened come first; they have the names of the lessons.
+  std::ranges::stable_partition(
+      unseen_, [&](const QuizChoice& choice) { return !progress.lessons.contains(choice.written->topic); });
+  open_first(due_, progress);
   latest_first(seen_, progress);
 }
 
@@ -99,12 +115,9 @@ QuizChoice QuizRun::next() {
   assert(can_ask());
   ++asked_;
   QuizChoice choice;
-  const bool may_repeat = asked_ % 2 == 1;
-  if (may_repeat && comes_back()) {
+  if (comes_back()) {
     choice = take_waiting();
-  } else if (may_repeat && !due_.empty()) {
-    choice = take(due_);
-  } else if (unseen_.empty() && seen_.empty() && generated_.empty() && !due_.empty()) {
+  } else if (!due_.empty()) {
     choice = take(due_);
   } else {
     choice = fresh();
@@ -115,7 +128,8 @@ QuizChoice QuizRun::next() {
 }
 
 void QuizRun::ended(Ending ending) {
-  if (ending == Ending::right) return;
+  // Who skips a question does not want to see it again so soon.
+  if (ending == Ending::right || ending == Ending::skipped) return;
   last_.again = true;
   int& misses = missed_[std::string(id_of(last_))];
   const int between = others_between << std::min(misses++, most_doublings);

@@ -48,12 +48,43 @@ TEST_CASE("an ability is shown by three right answers, most of what was tried") 
   CHECK(ability(report_progress(learned, content), "can-scale").standing == Standing::begun);
 }
 
-TEST_CASE("a practised problem is a piece of evidence when its tables went well") {
+TEST_CASE(
+    "a practised problem is a piece of evidence when it is finished and its tables were right without help") {
   Learned learned;
+  const auto report = [&] { return ability(report_progress(learned, content), "can-scale"); };
   record_table(learned, "contract", Step::scaled, Ending::wrong);
-  CHECK(ability(report_progress(learned, content), "can-scale").right == 0);
+  CHECK(report().right == 0);
   record_table(learned, "contract", Step::scaled, Ending::helped);
+  CHECK(report().right == 0);
+  CHECK(report().helped == std::vector<std::string>{"contract"});
+  CHECK(report().standing == Standing::begun);
+  record_table(learned, "contract", Step::scaled, Ending::right);
   record_table(learned, "contract", Step::scaled, Ending::wrong);  // the best one counts
+  CHECK(report().right == 1);
+
+  record_table(learned, "causal-3", Step::scaled, Ending::right);
+  record_table(learned, "causal-3", Step::output, Ending::open);
+  CHECK(report().begun == std::vector<std::string>{"causal-3"});
+  CHECK(report().right == 1);
+}
+
+TEST_CASE("dividing by a root is not explaining it: that takes questions") {
+  Learned learned;
+  for (const char* problem : {"contract", "contract-full", "causal-3", "sharp"})
+    record_table(learned, problem, Step::scaled, Ending::right);
+  CHECK(ability(report_progress(learned, content), "can-scale").standing == Standing::begun);
+  record_question(learned, "s1", Ending::right);
+  record_question(learned, "s2", Ending::right);
+  CHECK(ability(report_progress(learned, content), "can-scale").standing == Standing::shown);
+}
+
+TEST_CASE("a question that was left open is to be repeated and counts for nothing else") {
+  Learned learned;
+  record_left_open(learned, "s1");
+  CHECK(ability(report_progress(learned, content), "can-scale").tried == 0);
+  CHECK(report_progress(learned, content).repeat == std::vector<std::string>{"s1"});
+  record_question(learned, "s1", Ending::right);
+  record_left_open(learned, "s1");  // what is known of it stays
   CHECK(ability(report_progress(learned, content), "can-scale").right == 1);
 }
 

@@ -84,14 +84,37 @@ TEST_CASE("a wrong answer brings the question back after three others, a right o
   if (at.size() > 2) CHECK(at[2] - at[1] >= 7);  // it went wrong again: after six others
 }
 
-TEST_CASE("what went wrong in an earlier run comes first") {
+TEST_CASE("what went wrong in earlier runs comes first, then what was left open, then what is new") {
   Learned learned;
   record_question(learned, "a4", Ending::skipped);
   record_question(learned, "b2", Ending::wrong);
+  record_left_open(learned, "b5");
+  record_question(learned, "a3", Ending::helped);
   record_question(learned, "a1", Ending::right);
-  const auto ids = run_of(bank(6), learned, {.topic = {}, .seed = 3}, 3, all_right);
-  CHECK(ids[0] == "a4");
-  CHECK(ids[2] == "b2");
+  const auto ids = run_of(bank(6), learned, {.topic = {}, .seed = 3}, 12, all_right);
+  CHECK(std::vector(ids.begin(), ids.begin() + 4) == std::vector<std::string>{"b2", "a3", "a4", "b5"});
+  const std::set<std::string> settled = {"b2", "a3", "a4", "b5", "a1"};
+  for (std::size_t i = 4; i < ids.size(); ++i) CHECK_FALSE(settled.contains(ids[i]));
+}
+
+TEST_CASE("nothing is asked twice in a run that was right or skipped") {
+  for (const Ending each : {Ending::right, Ending::skipped}) {
+    const Content content = bank(8);
+    QuizRun run(content, {}, {.topic = "scale", .seed = 5});
+    std::set<std::string> asked;
+    for (int i = 0; i < 9; ++i) {
+      const std::string id = id_of(run.next());
+      run.ended(each);
+      if (!id.starts_with("new-")) CHECK(asked.insert(id).second);
+    }
+  }
+}
+
+TEST_CASE("new questions are first about the lessons that were opened") {
+  Learned learned;
+  record_lesson(learned, "padding", 1, false);
+  const auto ids = run_of(bank(6), learned, {.topic = {}, .seed = 4}, 8, all_right);
+  for (const std::string& id : ids) CHECK((id.starts_with("b") || id.starts_with("new-")));
 }
 
 TEST_CASE("a topic asks nothing else, and never runs dry") {

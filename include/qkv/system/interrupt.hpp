@@ -3,7 +3,7 @@
 
 namespace qkv {
 
-// From here on the first SIGINT or SIGTERM does not end the program: interrupted() says that it has come. The
+// From here on the first SIGINT, SIGTERM or SIGHUP does not end the program: interrupted() says that it has come. The
 // second ends it at once. A signal that was ignored before (nohup, a job in the background) stays so.
 void catch_interrupts();
 bool interrupted();

@@ -27,9 +27,10 @@ struct QuizRequest {
 
 // One run of the quiz. The same progress, request and endings give the same questions.
 //
-// Every second time it is something that went wrong: in this run, three others ago (then six, twelve …), or
-// in an earlier one. Between them comes what was never asked, with a generated question after every three
-// written ones; when nothing new is left, generated ones and what was right, the longest ago first. It never
+// First comes what went wrong in earlier runs, the longest ago first, then what was skipped or left open;
+// then what was never asked, topics of opened lessons first, with a generated question after every three
+// written ones; when nothing new is left, generated ones and what was right, the longest ago first. What goes
+// wrong in this run comes back after three others (then six, twelve …); what is skipped does not. It never
 // ends.
 class QuizRun {
  public:

@@ -141,10 +141,13 @@ Asked Asker::ask(const AttentionRequest& request) {
     }
     process_ = process.value();
   }
-  Asked asked_now = asked(request, request_line(request),
-                          std::min(left, first ? limits_.start_seconds : limits_.answer_seconds));
+  const double usual = first ? limits_.start_seconds : limits_.answer_seconds;
+  Asked asked_now = asked(request, request_line(request), std::min(left, usual));
   // It has had its long time to start, and never answered: another one would wait as long for nothing.
-  const auto* trouble = std::get_if<Trouble>(&asked_now);
+  auto* trouble = std::get_if<Trouble>(&asked_now);
+  // Not its own time ran out, but that of all questions.
+  if (left < usual && trouble != nullptr && trouble->kind == Trouble::Kind::timed_out)
+    *trouble = {Trouble::Kind::not_asked, {}, {}};
   if (!answered_ && trouble != nullptr && trouble->kind == Trouble::Kind::timed_out)
     troubles_ = most_troubles;
   return asked_now;
