@@ -3,8 +3,9 @@
 
 namespace qkv {
 
-// From here on the first SIGINT, SIGTERM or SIGHUP does not end the program: interrupted() says that it has come. The
-// second ends it at once. A signal that was ignored before (nohup, a job in the background) stays so.
+// From here on the first SIGINT, SIGTERM or SIGHUP does not end the program: interrupted() says that it has
+// come. The second ends it at once. A signal that was ignored before (nohup, a job in the background) stays
+// so.
 void catch_interrupts();
 bool interrupted();
 
