@@ -70,8 +70,9 @@ QuizRun::QuizRun(const Content& content, const Learned& progress, QuizRequest re
   shuffle(unseen_, draws);
   shuffle(generated_, draws);
   // Topics whose lessons were opened come first; they have the names of the lessons.
-  std::ranges::stable_partition(
-      unseen_, [&](const QuizChoice& choice) { return !progress.lessons.contains(choice.written->topic); });
+  std::stable_partition(unseen_.begin(), unseen_.end(), [&](const QuizChoice& choice) {
+    return !progress.lessons.contains(choice.written->topic);
+  });
   open_first(due_, progress);
   latest_first(seen_, progress);
 }
