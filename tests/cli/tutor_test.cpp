@@ -91,6 +91,29 @@ TEST_CASE("what is passed over is not told, and comes back; what is shown is tol
   CHECK(has(shown.output, "The answer:"));
 }
 
+TEST_CASE("a question that has left the screen is shown again when it is asked for, and that is no try") {
+  for (const auto& [language, word] :
+       {std::pair("en", "inputs"), std::pair("zh", "题目"), std::pair("en", "table")}) {
+    // Its tables stand there once, then twice.
+    const auto tables = [&, language = std::string(language)](const std::string& typed) {
+      const Folder home;
+      const std::string output =
+          run(home, {"quiz", "scale", "--seed", "3", "--count", "1", "--lang", language}, typed).output;
+      int count = 0;
+      for (std::size_t at = 0; (at = output.find("[1, 1, 4, 4]", at)) != std::string::npos; ++at) ++count;
+      return count;
+    };
+    CHECK(tables("quit\n") > 0);
+    CHECK(tables(std::string(word) + "\nquit\n") == 2 * tables("quit\n"));
+    const Folder other;
+    const std::string json = run(other, {"quiz", "scale", "--seed", "3", "--count", "1", "--format", "json"},
+                                 std::string(word) + "\nweights d\nquit\n")
+                                 .output;
+    CHECK(has(json, R"("attempt":1)"));
+    CHECK_FALSE(has(json, R"("attempt":2)"));
+  }
+}
+
 TEST_CASE("back at a question says that there is no way back, and is no try, in both languages") {
   const Folder home;
   const std::vector<std::string> words = {"quiz", "scale", "--seed", "3", "--count", "1", "--lang"};

@@ -90,6 +90,11 @@ class Asking {
   void obey(PracticeCommand command) {
     if (command == PracticeCommand::hint) return hint();
     if (command == PracticeCommand::back) return remark("quiz.no-back");
+    // A long one has left the screen by now.
+    if (command == PracticeCommand::inputs || command == PracticeCommand::table) {
+      talk_.say(question_document(posed_, head_, words_));
+      return;
+    }
     help();  // also for what means nothing here
   }
 
