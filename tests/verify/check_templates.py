@@ -60,7 +60,7 @@ COMMANDS = {
         [tool("rustc"), "-O", "-D", "warnings", str(file), "-o", str(file.with_suffix(""))], file.with_suffix(""))),
 }
 # Lines that are no requests: an answer with an error each, and the program goes on. The id where it can be read.
-USELESS = [("{", None), ('{"qkv":1,"id":"b1"}', "b1"), ("7", None)]
+USELESS = [("{", None), ('{"qkv":1,"id":"b1"}', "b1"), ("7", None), ('{"qkv":1,"id":"b2","q":[],"k":[],"v":[]}', "b2")]
 
 
 def faults_of(command):

@@ -4,6 +4,7 @@
 //     rustc -O attention.rs
 //     qkv verify -- ./attention
 use std::io::{self, BufRead, Write};
+use std::panic;
 
 type Matrix = Vec<Vec<f64>>; // [T][D]
 type Tensor = Vec<Vec<Matrix>>; // [B][H][T][D]
@@ -283,8 +284,13 @@ fn reply(line: &str) -> String {
         Some(Json::Text(id)) => id.clone(),
         _ => "null".to_string(),
     };
+    // A panic costs this one answer, not those to come; its words go to standard error.
+    // panic 只赔上这一个回答，后面的照常；具体的话在标准错误输出里。
+    let calculate = |request| {
+        panic::catch_unwind(|| answer(&request, &id)).unwrap_or_else(|_| Err("the calculation panicked".to_string()))
+    };
     // None of these words needs escaping. 这些话里没有需要转义的字符。
-    read.and_then(|request| answer(&request, &id))
+    read.and_then(calculate)
         .unwrap_or_else(|words| format!("{{\"id\":{},\"error\":\"{}\"}}", id, words))
 }
 
