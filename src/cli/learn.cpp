@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "commands.hpp"
 #include "qkv/base/suggest.hpp"
@@ -32,15 +33,26 @@ Diagnostic unknown_lesson(const std::string& id, const Content& content) {
 class LessonRun {
  public:
   LessonRun(const Lesson& lesson, const Content& content, ProblemShelf& problems, Talk& talk,
-            ProgressKeeper& keeper, bool anew, const Session& world)
+            ProgressKeeper& keeper, const Session& world)
       : lesson_(lesson),
         talk_(talk),
         keeper_(keeper),
-        anew_(anew),
         world_(world),
         notes_(notes_of),
         problems_(problems),
         words_{content, [&problems](const std::string& id) { return problems.find(id); }, world.catalogue} {}
+
+  // As if it had never been opened; that it was done once stays.
+  void begin_anew() {
+    std::vector<std::size_t> to_do;
+    for (std::size_t i = 0; i < lesson_.parts.size(); ++i) {
+      if (std::holds_alternative<DoPart>(lesson_.parts[i].body)) to_do.push_back(number_of(i));
+    }
+    forget_tables(lesson_.id, to_do, talk_, world_);
+    keeper_.keep([&](Learned& progress) {
+      if (progress.lessons.contains(lesson_.id)) record_lesson(progress, lesson_.id, 0, false);
+    });
+  }
 
   // Where to go on: it was left there, or nothing more could be read there. What follows is not shown, since
   // it may speak of what is asked. Nothing: it is done.
@@ -59,6 +71,9 @@ class LessonRun {
   }
 
  private:
+  // What a learner calls a part, counted from 1.
+  static std::size_t number_of(std::size_t part) { return part + 1; }
+
   // At a terminal nothing leaves the screen unread.
   bool has_room_for(const LessonPart& part) const {
     Pager& pager = talk_.pager();
@@ -125,7 +140,7 @@ class LessonRun {
       if (pause == Pause::left || !go_back_from(number)) return false;
     }
     if (const auto* question = std::get_if<QuestionPart>(&part.body)) return ask(question->id, number);
-    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do, number + 1);
+    if (const auto* to_do = std::get_if<DoPart>(&part.body)) return practise(*to_do, number_of(number));
     return true;
   }
 
@@ -134,10 +149,10 @@ class LessonRun {
     if (question == nullptr) return true;
     ShowBefore show_before;
     if (read_before(number)) show_before = [&] { go_back_from(number); };
-    const auto ending = ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_}, show_before);
-    if (!ending) return false;
-    keeper_.keep([&](Learned& progress) { record_question(progress, id, *ending); });
-    return true;
+    const AskedQuestion end =
+        ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_}, show_before);
+    if (end.ending) keeper_.keep([&](Learned& progress) { record_question(progress, id, *end.ending); });
+    return !end.is_left;
   }
 
   bool practise(const DoPart& part, std::size_t number) {
@@ -145,7 +160,7 @@ class LessonRun {
     if (problem == nullptr || talk_.is_over()) return false;
     const Problem limited = limited_to(*problem, part.ask);
     const PractisedTables tables =
-        practise_in_lesson(limited, part.problem, {lesson_.id, number, anew_}, talk_, notes_, world_);
+        practise_in_lesson(limited, part.problem, {lesson_.id, number}, talk_, notes_, world_);
     if (tables.unkept) keeper_.fail();
     keeper_.keep([&](Learned& progress) {
       for (const auto& [step, ending] : tables.endings) record_table(progress, part.problem, step, ending);
@@ -156,7 +171,6 @@ class LessonRun {
   const Lesson& lesson_;
   Talk& talk_;
   ProgressKeeper& keeper_;
-  bool anew_;
   const Session& world_;
   const NotesShelf notes_;
   ProblemShelf& problems_;
@@ -202,8 +216,9 @@ Outcome run_learn(const Arguments& arguments, const Session& world) {
   ProgressKeeper keeper(world);
   const std::size_t from = arguments.has("restart") ? 0 : first_part(*lesson, progress.value());
   talk.say(lesson_opening(*lesson, from, world.catalogue));
-  const auto left =
-      LessonRun(*lesson, content, problems, talk, keeper, arguments.has("restart"), world).play(from);
+  LessonRun run(*lesson, content, problems, talk, keeper, world);
+  if (arguments.has("restart")) run.begin_anew();
+  const auto left = run.play(from);
   if (left) {
     say_left(talk, *lesson, *left, world.catalogue);
   } else {

@@ -245,6 +245,17 @@ def test_back_at_the_first_page_of_a_part_shows_the_part_before(world):
     assert at.end() == 0
 
 
+def test_a_lesson_begun_anew_forgets_its_tables_and_its_place_before_they_are_reached(world):
+    world.run("learn", "by-hand", "--lang", "en", typed="1 2 1\nquit\n")
+    (kept,) = (world.folder / "state" / "qkv" / "lessons").iterdir()
+    at = begin(world, "learn", "by-hand", "--restart", lines=10)
+    wait(at, ENTER)
+    at.line("quit")
+    assert at.end() == 0 and not kept.exists()
+    later = world.run("learn", "by-hand", "--lang", "en", typed="1 2 1\nquit\n").stdout
+    assert "settled" not in later and "3 of 11 points so far" in later, later
+
+
 def test_back_within_a_question(world):
     at = begin(world, "quiz", "mistakes", "--count", "1", "--seed", "5", lines=12)
     wait(at, FIRST)

@@ -11,9 +11,12 @@ namespace {
 struct KeptLesson {
   KeptPlace place;  // none: it is not tried
   Kept kept;
-  std::string aside;        // what a file that is no practice is called now
   std::string_view unkept;  // what to say where nothing can be kept
 };
+
+KeptPlace place_of(const LessonPlace& where, const std::string& folder) {
+  return {folder + "/" + where.lesson + "-" + std::to_string(where.part) + ".json", folder};
+}
 
 // What was typed there when the lesson was left. Where nothing can be kept, or somebody else is at it, the
 // tables are filled in all the same.
@@ -22,18 +25,14 @@ KeptLesson kept_of_lesson(const Problem& problem, const LessonPlace& where, cons
   lesson.unkept = "learn.unkept";
   const auto folder = lesson_folder(system);
   if (!folder) return lesson;  // the progress has no place either, and says so
-  lesson.place = {*folder + "/" + where.lesson + "-" + std::to_string(where.part) + ".json", *folder};
+  lesson.place = place_of(where, *folder);
   Kept& kept = lesson.kept;
   kept = open_kept(lesson.place, system, nullptr);
   const bool is_damaged = kept.file && !kept.faults.empty();
-  if (is_damaged && where.anew) {
-    kept = {};  // not open twice
-    kept = open_kept(lesson.place, system, &lesson.aside);
-  }
   if (!kept.faults.empty()) {
     const bool is_locked = kept.faults.front().code == "session.locked";
     if (is_locked) lesson.unkept = "learn.unkept.locked";
-    if (is_damaged && !where.anew) lesson.unkept = "learn.unkept.restart";
+    if (is_damaged) lesson.unkept = "learn.unkept.restart";
     // Neither a practice of somebody else nor a damaged one is written over later.
     if (is_locked || is_damaged) lesson.place = {};
     kept = Kept{.unkept = kept.faults.front()};
@@ -42,7 +41,7 @@ KeptLesson kept_of_lesson(const Problem& problem, const LessonPlace& where, cons
   Result<PracticeSession> fits = fitted(problem, std::move(*kept.session));
   kept.session.reset();
   // Another problem stood there in an earlier version of the lesson; what is finished is done anew.
-  if (fits && !fits.value().finished && !where.anew) kept.session = std::move(fits.value());
+  if (fits && !fits.value().finished) kept.session = std::move(fits.value());
   return lesson;
 }
 
@@ -61,6 +60,22 @@ bool is_begun(const Report& report) {
 
 }  // namespace
 
+void forget_tables(const std::string& lesson, std::span<const std::size_t> parts, Talk& talk,
+                   const Session& world) {
+  const auto folder = lesson_folder(world.system);
+  if (!folder) return;
+  for (const std::size_t part : parts) {
+    const KeptPlace place = place_of({lesson, part}, *folder);
+    const Kept kept = open_kept(place, world.system, nullptr);
+    if (!kept.file || !kept.file->content()) continue;
+    if (kept.faults.empty()) {
+      kept.file->remove();
+    } else if (const auto aside = kept.file->set_aside()) {
+      talk.pager().say_aside(world.catalogue.say("practice.aside", {argument("file", aside.value())}));
+    }
+  }
+}
+
 std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice) {
   const PracticeSession& session = practice.session();
   std::vector<std::pair<Step, Ending>> endings;
@@ -72,7 +87,7 @@ std::vector<std::pair<Step, Ending>> endings_of(const Practice& practice) {
     const bool complete =
         std::ranges::all_of(table.cells, [](const CellReport& cell) { return counts(cell); });
     if (is_shown(session, table.step)) {
-      endings.emplace_back(table.step, Ending::skipped);
+      endings.emplace_back(table.step, Ending::shown);
     } else if (complete) {
       endings.emplace_back(table.step, was_helped(session, table.step) ? Ending::helped : Ending::right);
     } else if (wrong) {
@@ -97,8 +112,6 @@ PractisedTables practise_in_lesson(const Problem& problem, const std::string& na
                                    .anew = "qkv learn " + place.lesson + " --restart",
                                    .notes = &notes};
   KeptLesson lesson = kept_of_lesson(problem, place, world.system);
-  if (!lesson.aside.empty())
-    talk.pager().say_aside(world.catalogue.say("practice.aside", {argument("file", lesson.aside)}));
   std::optional<PracticeSession>& session = lesson.kept.session;
   const bool goes_on = session.has_value();
   Practice practice(problem, goes_on ? std::move(*session) : new_session(problem, name, PracticeBy::row));

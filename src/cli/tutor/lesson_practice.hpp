@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,8 +22,11 @@ struct PractisedTables {
 struct LessonPlace {
   std::string lesson;
   std::size_t part = 1;
-  bool anew = false;  // what is kept does not count any more
 };
+// Before a lesson is begun anew: what was typed in these of its parts is deleted. A file that is no practice
+// gets another name, which is said; one that is open in another process stays as it is.
+void forget_tables(const std::string& lesson, std::span<const std::size_t> parts, Talk& talk,
+                   const Session& world);
 PractisedTables practise_in_lesson(const Problem& problem, const std::string& name, const LessonPlace& place,
                                    Talk& talk, const NotesShelf& notes, const Session& world);
 
