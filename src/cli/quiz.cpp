@@ -58,14 +58,20 @@ Asked ask_all(Talk& talk, QuizRun& run, int count, const Sentences& sentences, c
       made = std::move(question.value());
     }
     const Question& question = choice.written != nullptr ? *choice.written : made;
-    const auto ending = ask_question(talk, pose(question, choice.seed), {number, count, choice.again}, words);
-    if (!ending) {
-      keeper.keep([&](Learned& progress) { record_left_open(progress, question.id); });
-      break;
+    const AskedQuestion end =
+        ask_question(talk, pose(question, choice.seed), {number, count, choice.again}, words);
+    keeper.keep([&](Learned& progress) {
+      if (end.ending) {
+        record_question(progress, question.id, *end.ending);
+      } else {
+        record_left_open(progress, question.id);
+      }
+    });
+    if (end.ending) {
+      run.ended(*end.ending);
+      count_in(asked.tally, question.id, *end.ending);
     }
-    run.ended(*ending);
-    keeper.keep([&](Learned& progress) { record_question(progress, question.id, *ending); });
-    count_in(asked.tally, question.id, *ending);
+    if (end.is_left) break;
   }
   return asked;
 }

@@ -248,7 +248,7 @@ Document hint_document(const Question& question, std::size_t stage, const Catalo
 Document reason_document(const PosedQuestion& posed, Ending ending, const QuizWords& words) {
   const Showing showing{posed, words};
   Section section;
-  if (ending == Ending::wrong || ending == Ending::skipped) {
+  if (ending == Ending::wrong || ending == Ending::shown) {
     section.blocks.emplace_back(Note{
         NoteKind::remark, showing.say("quiz.answer", {argument("answer", row_of(posed).answer(showing))})});
   }

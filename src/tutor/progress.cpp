@@ -106,6 +106,8 @@ std::string_view ending_name(Ending ending) {
       return "helped";
     case Ending::wrong:
       return "wrong";
+    case Ending::shown:
+      return "shown";
     case Ending::skipped:
       return "skipped";
     case Ending::open:
@@ -135,9 +137,10 @@ std::string_view standing_name(Standing standing) {
 
 void record_question(Learned& progress, std::string_view id, Ending ending) {
   QuestionRecord& record = progress.questions[std::string(id)];
+  const bool was_missed = record.asked > 0 && is_due(record) && !is_open(record);
   ++record.asked;
   if (ending == Ending::right) ++record.right;
-  record.last = ending;
+  if (ending != Ending::skipped || !was_missed) record.last = ending;
   record.turn = ++progress.turns;
 }
 

@@ -145,6 +145,33 @@ TEST_CASE("what is typed in a lesson is there when the lesson is gone on with") 
   CHECK(has(anew.output, "3 of 11 points so far"));
 }
 
+TEST_CASE("a question that is left after a wrong answer has gone wrong; one that is left at once has not") {
+  const auto after_typing = [](const std::string& typed) {
+    const Folder home;
+    const Finished quiz =
+        run(home, {"quiz", "scale", "--seed", "3", "--count", "1", "--format", "json"}, typed + "quit\n");
+    return std::pair(quiz.output, home.read("qkv/progress.json"));
+  };
+  const auto [missed, missed_kept] = after_typing("weights d\n");
+  CHECK(has(missed, R"("summary":{"asked":1,"right":0)"));
+  CHECK(has(missed_kept, R"("asked": 1, "right": 0, "last": "wrong")"));
+  for (const std::string typed : {"", "nothing that can be read\n", "?\n"}) {
+    const auto [left, left_kept] = after_typing(typed);
+    CHECK(has(left, R"("summary":{"asked":0)"));
+    CHECK(has(left_kept, R"("last": "open")"));
+  }
+}
+
+TEST_CASE("a question whose answer was shown ends as shown, one that was passed over as skipped") {
+  for (const std::string each : {"shown", "skipped"}) {
+    const Folder home;
+    const std::vector<std::string> words = {"quiz",    "scale", "--seed",   "3",
+                                            "--count", "1",     "--format", "json"};
+    CHECK(has(run(home, words, each == "shown" ? "show\n" : "skip\n").output, R"("ending":")" + each + '"'));
+    CHECK(has(home.read("qkv/progress.json"), R"("last": ")" + each + '"'));
+  }
+}
+
 TEST_CASE("a worked table with a mistake shows what the mistake lets through") {
   // Zeros in the place of minus infinity: the first row of causal-4 has four weights of 0.25.
   const Folder home;

@@ -97,6 +97,15 @@ TEST_CASE("what went wrong in earlier runs comes first, then what was left open,
   for (std::size_t i = 4; i < ids.size(); ++i) CHECK_FALSE(settled.contains(ids[i]));
 }
 
+TEST_CASE("what went wrong and was passed over later still counts as wrong") {
+  Learned learned;
+  record_question(learned, "a1", Ending::wrong);
+  record_question(learned, "a2", Ending::skipped);
+  record_question(learned, "a1", Ending::skipped);
+  const auto ids = run_of(bank(6), learned, {.topic = {}, .seed = 3}, 2, all_right);
+  CHECK(ids == std::vector<std::string>{"a1", "a2"});
+}
+
 TEST_CASE("nothing is asked twice in a run that was right or skipped") {
   for (const Ending each : {Ending::right, Ending::skipped}) {
     const Content content = bank(8);

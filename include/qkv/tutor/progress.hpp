@@ -21,11 +21,12 @@ enum class Ending {
   right,    // at the first try, without a hint
   helped,   // in the end: after a hint or a wrong answer
   wrong,    // not at all
-  skipped,  // given up
+  shown,    // given up: the answer was asked for
+  skipped,  // passed over
   open,     // not at all yet: left with the question before one, or with the table not filled in
 };
-inline constexpr std::array all_endings = {Ending::right, Ending::helped, Ending::wrong, Ending::skipped,
-                                           Ending::open};
+inline constexpr std::array all_endings = {Ending::right, Ending::helped,  Ending::wrong,
+                                           Ending::shown, Ending::skipped, Ending::open};
 std::string_view ending_name(Ending ending);  // "right": as in the file
 std::optional<Ending> ending_from_name(std::string_view name);
 
@@ -51,6 +52,7 @@ struct Learned {
   bool empty() const { return turns == 0 && questions.empty() && lessons.empty() && practice.empty(); }
 };
 
+// Passing over a question does not undo what went wrong with it before.
 void record_question(Learned& progress, std::string_view id, Ending ending);
 // A question that was left without an answer. What is known of it from earlier on stays.
 void record_left_open(Learned& progress, std::string_view id);

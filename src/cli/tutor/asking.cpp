@@ -60,12 +60,12 @@ class Asking {
   Asking(Talk& talk, const PosedQuestion& posed, const QuestionHead& head, const QuizWords& words)
       : talk_(talk), posed_(posed), head_(head), words_(words) {}
 
-  std::optional<Ending> ask(const ShowBefore& show_before) {
-    if (talk_.is_over() || talk_.has_left()) return std::nullopt;
+  AskedQuestion ask(const ShowBefore& show_before) {
+    if (talk_.is_over() || talk_.has_left()) return left();
     const Back first = show_before ? Back::before : Back::nothing;
     while (talk_.say(question_document(posed_, head_, words_), first) == Pause::back) {
       show_before();
-      if (talk_.has_left()) return std::nullopt;
+      if (talk_.has_left()) return left();
     }
     talk_.say_json(quiz_question_json(posed_, head_.number, head_.count, head_.again));
     const std::string prompt = question_prompt(posed_, words_.catalogue);
@@ -76,17 +76,19 @@ class Asking {
         tell("", too_long());
       } else if (const auto command = command_in(line.text, posed_)) {
         if (*command == PracticeCommand::quit) break;
-        if (*command == PracticeCommand::skip) return skip();
-        if (*command == PracticeCommand::show) return end(Ending::skipped);
+        if (*command == PracticeCommand::skip) return {skip()};
+        if (*command == PracticeCommand::show) return {end(Ending::shown)};
         obey(*command);
       } else if (const auto ending = judge(line.text)) {
-        return end(*ending);
+        return {end(*ending)};
       }
     }
-    return std::nullopt;
+    return left();
   }
 
  private:
+  AskedQuestion left() const { return {attempts_ > 0 ? std::optional(Ending::wrong) : std::nullopt, true}; }
+
   void obey(PracticeCommand command) {
     if (command == PracticeCommand::hint) return hint();
     if (command == PracticeCommand::back) return remark("quiz.no-back");
@@ -170,8 +172,8 @@ class Asking {
 
 }  // namespace
 
-std::optional<Ending> ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
-                                   const QuizWords& words, const ShowBefore& show_before) {
+AskedQuestion ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
+                           const QuizWords& words, const ShowBefore& show_before) {
   return Asking(talk, posed, head, words).ask(show_before);
 }
 

@@ -41,8 +41,13 @@ class Talk {
 // Shows what came before a question, for who asks for that at its first page.
 using ShowBefore = std::function<void()>;
 
-// Asks until the question has ended. Nothing: the learner has left, or nothing more can be read.
-std::optional<Ending> ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
-                                   const QuizWords& words, const ShowBefore& show_before = nullptr);
+// How asking a question went.
+struct AskedQuestion {
+  std::optional<Ending> ending;  // nothing: it was left without an answer
+  bool is_left = false;          // the learner has left, or nothing more can be read
+};
+// Asks until the question has ended. One that is left after a wrong answer has gone wrong.
+AskedQuestion ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
+                           const QuizWords& words, const ShowBefore& show_before = nullptr);
 
 }  // namespace qkv
