@@ -65,6 +65,12 @@ std::string problem_of(const PracticeSession& session, const System& system) {
 Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
                  const Session& world);
 
+// path: where the last practice was kept; empty: there was none.
+Diagnostic no_last(const std::string& path) {
+  if (path.empty()) return {"practice.which", {}, {}, {}};
+  return {"practice.last-gone", {}, {argument("file", shown(path))}, {}};
+}
+
 // Goes on with a practice whose problem is not named.
 Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session& world) {
   const bool is_last = request.session.empty();
@@ -78,8 +84,8 @@ Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session
                                                 : world.system.read_file(path);
   if (!text) {
     const bool is_gone = is_last && text.faults().front().code == "file.missing";
-    return refused(is_gone ? std::vector<Diagnostic>{{"practice.which", {}, {}, {}}} : text.faults(),
-                   "practice.way-out.which", request, world);
+    return refused(is_gone ? std::vector<Diagnostic>{no_last(path)} : text.faults(), "practice.way-out.which",
+                   request, world);
   }
   PracticeRequest named = request;
   named.session = path;
@@ -193,6 +199,13 @@ void tell_saved_elsewhere(const Problem& problem, const KeptPlace& place, const 
                                       {argument("file", last), argument("command", command_of(there))}));
 }
 
+// Whoever names the file themselves does not depend on it: where it cannot be remembered nothing is said.
+void remember_quietly(const std::string& path, const System& system) {
+  const auto folder = practice_folder(system);
+  if (!folder || system.make_private_folder(*folder)) return;
+  remember_session(*folder, system.absolute_path(path), system);
+}
+
 Outcome practise(const Problem& problem, const PracticeRequest& request, const Arguments& arguments,
                  const Session& world) {
   const KeptPlace place = place_of(request, problem, world.system);
@@ -218,6 +231,7 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
   if (!request.anew) tell_saved_elsewhere(problem, place, request, world, pager);
   const bool is_remembered = kept.file && !place.folder.empty();
   if (is_remembered) tell_unremembered(remember_session(place.folder, place.path, world.system), world);
+  if (kept.file && place.folder.empty()) remember_quietly(place.path, world.system);
   const NotesShelf notes(notes_of);
   Desk desk(Practice(problem, std::move(session.value())),
             SessionKeeper(place, std::move(kept), world.system), options_of(request, place.path, notes),

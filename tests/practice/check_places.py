@@ -138,14 +138,23 @@ def test_a_file_that_was_left_is_not_written_over_when_it_has_changed(world):
     assert at.end() == 0 and (world.folder / "a.json").read_text() == "mine"
 
 
+def test_practice_alone_goes_on_with_the_last_one_wherever_it_is_kept(world):
+    mine = world.folder / "mine.json"
+    world.run("practice", "contract", "--session", "mine.json", "--lang", "en", typed="1 2 1\n", cwd=world.folder)
+    assert "1 of 4" in world.run("practice", "--lang", "en").stdout
+    mine.unlink()
+    gone = world.run("practice", "--lang", "en")
+    assert gone.returncode == 2 and str(mine) in gone.stderr and "no such file" in gone.stderr, gone
+
+
 def test_an_older_copy_says_where_the_newer_one_is(world):
     world.run("practice", "contract", typed="1 2 1\nsave m.json\n0.71 1.41 0.71\n", cwd=world.folder)
     older = world.run("practice", "contract")
     newer = world.folder / "m.json"
     assert f"qkv practice contract --session {newer}" in older.stderr and "1 of 4" in older.stdout, older
-    assert "2 of 4" in world.run("practice", "contract", "--session", newer).stdout
     # Whoever goes on with the old one has chosen.
     assert world.run("practice", "contract").stderr == ""
+    assert "2 of 4" in world.run("practice", "contract", "--session", newer).stdout
 
 
 def test_that_a_practice_will_not_be_found_is_said(world):
