@@ -1,6 +1,7 @@
 #include "qkv/report/learn.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "qkv/cli/output.hpp"
 #include "qkv/json/read_content.hpp"
 #include "qkv/json/read_notes.hpp"
+#include "qkv/render/pages.hpp"
 #include "qkv/report/quiz.hpp"
 #include "tutor/asking.hpp"
 #include "tutor/lesson_practice.hpp"
@@ -59,7 +61,9 @@ class LessonRun {
   std::optional<std::size_t> play(std::size_t from) {
     for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
       const LessonPart& part = lesson_.parts[i];
-      if (!has_room_for(part) && !wait_before(i)) return i;
+      // What introduces it has been placed with it.
+      const bool is_placed = i > from && introduces(lesson_part(lesson_.parts[i - 1], words_));
+      if (!is_placed && !has_room_for(i) && !wait_before(i)) return i;
       if (!play_part(i)) return i;
       const bool last = i + 1 == lesson_.parts.size();
       keeper_.keep([&](Learned& progress) {
@@ -75,17 +79,31 @@ class LessonRun {
   static std::size_t number_of(std::size_t part) { return part + 1; }
 
   // At a terminal nothing leaves the screen unread.
-  bool has_room_for(const LessonPart& part) const {
-    Pager& pager = talk_.pager();
-    if (!pager.is_at_terminal()) return true;
+  bool has_room_for(std::size_t number) const {
+    if (!talk_.pager().is_at_terminal()) return true;
+    Room wanted = room_of(number);
+    while (introduces(wanted.document) && ++number < lesson_.parts.size()) {
+      Room next = room_of(number);
+      std::ranges::move(next.document.sections, std::back_inserter(wanted.document.sections));
+      wanted.more += next.more + 1;  // and the line between them
+    }
+    return talk_.pager().has_room_for(std::move(wanted.document), wanted.more);
+  }
+
+  // What a part says at once, and how many lines follow before anything is typed.
+  struct Room {
+    Document document;
+    long more = 0;
+  };
+  Room room_of(std::size_t number) const {
+    const LessonPart& part = lesson_.parts[number];
     if (const auto* question = std::get_if<QuestionPart>(&part.body)) {
       const Question* asked = find_question(words_.content, question->id);
-      return asked == nullptr ||
-             pager.has_room_for(question_document(pose(*asked, 0), {}, {world_.catalogue, notes_}));
+      if (asked == nullptr) return {};
+      return {question_document(pose(*asked, 0), {}, {world_.catalogue, notes_})};
     }
     constexpr long least_of_practice = 20;  // what it opens with: the problem, its tables, what is asked
-    const bool is_to_do = std::holds_alternative<DoPart>(part.body);
-    return pager.has_room_for(lesson_part(part, words_), is_to_do ? least_of_practice : 0);
+    return {lesson_part(part, words_), std::holds_alternative<DoPart>(part.body) ? least_of_practice : 0};
   }
 
   // The last part before this one that is only to be read.

@@ -43,6 +43,16 @@ Unit unit_around(const std::vector<RenderedLine>& lines, std::size_t line, Cut c
 
 }  // namespace
 
+bool introduces(const Block& block) {
+  const auto* paragraph = std::get_if<Paragraph>(&block);
+  return paragraph != nullptr && (paragraph->text.ends_with(":") || paragraph->text.ends_with("\uFF1A"));
+}
+
+bool introduces(const Document& document) {
+  return !document.sections.empty() && !document.sections.back().blocks.empty() &&
+         introduces(document.sections.back().blocks.back());
+}
+
 long rows_of(const std::vector<RenderedLine>& lines, std::size_t from, std::size_t to, PageSize size) {
   long rows = 0;
   for (std::size_t at = from; at < to; ++at)

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "qkv/render/pages.hpp"
 #include "text_blocks.hpp"
 
 namespace qkv {
@@ -47,10 +48,10 @@ bool set_apart(const Block& above, const Block& below) {
 
 // What is torn apart where a page ends between two blocks.
 Cut cut_between(const Block& above, std::size_t lines_above, const Block& below) {
-  if (std::holds_alternative<Heading>(above)) return Cut::never;
+  if (std::holds_alternative<Heading>(above) || introduces(above)) return Cut::never;
   // A single line above a table is likely to say what the table is.
-  const bool introduces = std::holds_alternative<Paragraph>(above) && lines_above == 1;
-  return introduces && std::holds_alternative<Table>(below) ? Cut::part : Cut::block;
+  const bool is_caption = std::holds_alternative<Paragraph>(above) && lines_above == 1;
+  return is_caption && std::holds_alternative<Table>(below) ? Cut::part : Cut::block;
 }
 
 }  // namespace

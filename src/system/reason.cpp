@@ -27,6 +27,12 @@ Argument system_reason(int error_number) {
       return argument_key("reason", "system.long-name");
     case ELOOP:
       return argument_key("reason", "system.link-loop");
+    case ENOENT:
+      return argument_key("reason", "system.no-such-place");
+    case ENOTDIR:
+      return argument_key("reason", "system.no-folder");
+    case EBUSY:
+      return argument_key("reason", "system.busy");
     case EFBIG:
       return argument_key("reason", "system.large-file");
     default:

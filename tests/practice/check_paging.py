@@ -236,7 +236,7 @@ def test_back_at_the_first_page_of_a_part_shows_the_part_before(world):
     at = begin(world, "learn", "average", lines=10)
     go_on_until(at, "weights\nquery")
     at.line("back")
-    at.expect("position decide whom to look at")
+    at.expect("decide whom to look at, and how much:")
     at.prompt()
     at.line("")
     at.expect("weights\nquery")

@@ -74,6 +74,22 @@ TEST_CASE("a table that fits on a screen goes to the next page whole, with its h
   CHECK(begins(pages[1].back(), "row 3"));
 }
 
+TEST_CASE("a page does not end between what introduces something and what it introduces") {
+  for (const std::string words :
+       {"Now the table:", "再看这张表：", "Three things, each in a line of its own, follow here:"}) {
+    const auto lines =
+        lines_of({Paragraph{"before"}, Paragraph{words}, Paragraph{"this"}, Paragraph{"that"}}, 30);
+    const auto pages = pages_of(lines, {30, 4});
+    REQUIRE(pages.size() >= 2);
+    CHECK(begins(pages[0].front(), "before"));
+    CHECK(begins(pages[1].front(), words.substr(0, 6)));
+  }
+  const auto others =
+      pages_of(lines_of({Paragraph{"before"}, Paragraph{"No colon."}, Paragraph{"this"}}), {30, 3});
+  CHECK(begins(others[0].back(), "\n"));
+  CHECK(others[0].size() == 4);
+}
+
 TEST_CASE("where a heading and its table together are too long, the table is still not torn") {
   const auto pages = pages_of(lines_of({Heading{2, "weights"}, Paragraph{"head 1"}, table_of(6)}), {40, 9});
   REQUIRE(pages.size() == 2);

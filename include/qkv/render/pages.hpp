@@ -8,6 +8,12 @@
 
 namespace qkv {
 
+// Whether it introduces what follows: a paragraph that ends with a colon. A page does not end between the
+// two.
+bool introduces(const Block& block);
+// The same of the last block of a document.
+bool introduces(const Document& document);
+
 // What of a terminal is there for the text, both at least 1.
 struct PageSize {
   int width = 80;

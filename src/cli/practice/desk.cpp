@@ -155,7 +155,9 @@ void Desk::work_on() {
       begin_with.clear();
       continue;
     }
-    const Reaction reaction = practice_.react(typed);
+    Reaction reaction = practice_.react(typed);
+    // What comes from a pipe cannot be mended where it stands.
+    if (!pager_.is_at_terminal()) reaction.keep.clear();
     put_away();
     pager_.say(practice_reaction(practice_, reaction, options(), world_.catalogue));
     if (reaction.command == PracticeCommand::quit) break;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qkv/text/ascii.hpp"
 #include "qkv/text/unicode.hpp"
 #include "qkv/tutor/commands.hpp"
 
@@ -35,6 +36,8 @@ PageSize Pager::page_size() const {
 
 void Pager::add_lines(const Document& document) {
   std::vector<RenderedLine> lines = render_text_lines(document, looks_now());
+  if (introduced_ && !lines.empty()) lines.front().before = Cut::never;
+  introduced_ = introduces(document);
   for (RenderedLine& line : lines) {
     line.block += blocks_;
     lines_.push_back(std::move(line));
@@ -46,6 +49,7 @@ void Pager::add_lines(const Document& document) {
 void Pager::set_lines() {
   lines_.clear();
   blocks_ = 0;
+  introduced_ = false;
   width_ = system_.output_terminal().width;
   for (const Document& document : said_) add_lines(document);
 }
@@ -69,6 +73,7 @@ void Pager::turn_page() {
   said_.clear();
   lines_.clear();
   blocks_ = 0;
+  introduced_ = false;
   shown_ = 0;
   begins_ = {0};
 }
@@ -151,8 +156,13 @@ Pause Pager::show_rest(Back first) {
 
 // ---- waiting
 
+std::string Pager::as_shown(const std::string& prompt) const {
+  return looks_.ascii ? to_ascii(prompt) : prompt;
+}
+
 std::string Pager::pause_prompt(Back back) const {
-  return std::string(catalogue_.text(back == Back::before ? "learn.enter" : "learn.enter.first")) + "> ";
+  return as_shown(std::string(catalogue_.text(back == Back::before ? "learn.enter" : "learn.enter.first")) +
+                  "> ");
 }
 
 // An answer at a pause, which belongs to no page.
@@ -200,7 +210,8 @@ void Pager::note_end(const TypedLine& line) {
   if (line.end == TypedLine::End::interrupted) interrupted_ = true;
 }
 
-TypedLine Pager::read(const std::string& prompt, const std::string& begin_with) {
+TypedLine Pager::read(const std::string& words, const std::string& begin_with) {
+  const std::string prompt = as_shown(words);
   turn_page();
   if (kept_) {
     TypedLine line = std::move(*kept_);

@@ -56,6 +56,7 @@ class Pager {
   bool is_at_terminal() const;
 
  private:
+  std::string as_shown(const std::string& prompt) const;
   std::string pause_prompt(Back back) const;
   void say_in_passing(std::string_view key);
   TextOptions looks_now() const;
@@ -80,6 +81,7 @@ class Pager {
   std::vector<RenderedLine> lines_;        // of what was said, for a terminal of
   int width_ = 0;                          // columns
   std::size_t blocks_ = 0;                 // in them
+  bool introduced_ = false;                // the last of it introduces what is said next
   std::size_t shown_ = 0;                  // as many of them were written
   std::vector<std::size_t> begins_ = {0};  // the first line of each page; the last page is on the screen
 
