@@ -8,6 +8,7 @@
 #include "practice/request.hpp"
 #include "qkv/cli/load_problem.hpp"
 #include "qkv/cli/output.hpp"
+#include "qkv/json/progress.hpp"
 #include "qkv/json/read_notes.hpp"
 #include "qkv/json/session.hpp"
 #include "tutor/lesson_practice.hpp"
@@ -33,7 +34,7 @@ Outcome refused(std::vector<Diagnostic> faults, std::string_view way_out, const 
 Outcome refused_kept(std::vector<Diagnostic> faults, const PracticeRequest& request, const Session& world) {
   const std::string& code = faults.front().code;
   const bool holds_none = code == "file.directory" || code == "session.no-file" || code == "file.too-large" ||
-                          code == "session.is-progress";
+                          code == "session.is-progress" || code == "session.foreign";
   const bool was_moving = request.anew && !holds_none && code != "session.locked";
   const std::string_view way_out = code == "session.locked"   ? "practice.way-out.locked"
                                    : holds_none || was_moving ? "practice.way-out.elsewhere"
@@ -91,6 +92,7 @@ Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session
   named.session = path;
   named.anew = false;
   named.problem = std::string(world.catalogue.text("practice.any-problem"));
+  if (auto fault = refused_content(text.value(), path)) return refused_kept({*fault}, named, world);
   const Result<PracticeSession> session = read_session(text.value(), path);
   if (!session) return refused_kept(session.faults(), named, world);
   request.problem = problem_of(session.value(), world.system);
@@ -130,6 +132,11 @@ std::optional<Outcome> refused_output(const PracticeRequest& request, const Kept
   for (const std::string& other : {place.path, request.problem, progress_path(system).value_or("")}) {
     if (is_one_file(request.output, other, system))
       return unusable({{"practice.output", {}, {argument("file", shown(request.output))}, {}}});
+  }
+  if (system.is_ordinary_file(request.output)) {
+    const Result<std::string> text = system.read_file(request.output);
+    const bool is_kept = text && (read_session(text.value(), "") || read_progress(text.value(), ""));
+    if (is_kept) return unusable({{"practice.output", {}, {argument("file", shown(request.output))}, {}}});
   }
   const std::optional<Diagnostic> fault = system.check_file(request.output);
   if (!fault) return std::nullopt;

@@ -51,11 +51,15 @@ bool is_number(const std::string& size) {
   return std::ranges::all_of(size, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// Of "2 x 3" and "2×3"; an x between letters may be a name.
+// Whether each x stands between two sizes, as in "2x3", "2 x 3" and "bxhxtxd"; else it may be a name.
+bool has_x_between(const std::string& text) {
+  const Sizes sizes = parted(text, "x");
+  return sizes.size() > 1 && std::ranges::all_of(sizes, is_size);
+}
+
+// "2 x 3", "2×3" and "2*3" with commas.
 std::string with_commas(std::string text) {
-  const bool numbers = std::ranges::all_of(
-      text, [](unsigned char c) { return std::isdigit(c) != 0 || c == 'x' || c == '*' || c == ' '; });
-  if (numbers) std::ranges::replace(text, 'x', ',');
+  if (has_x_between(text)) std::ranges::replace(text, 'x', ',');
   std::ranges::replace(text, '*', ',');
   return text;
 }

@@ -215,5 +215,27 @@ def test_a_line_is_said_to_be_there_only_where_it_is(world):
     assert at.end() == 0
 
 
+def test_what_was_never_a_practice_is_neither_begun_anew_in_nor_renamed(world):
+    notes = world.folder / "notes.txt"
+    notes.write_text("buy milk\n")
+    for words in (["practice", "contract"], ["practice", "contract", "--new"], ["practice"]):
+        result = world.run(*words, "--session", notes, "--lang", "en", typed="1 2 1\n")
+        assert result.returncode == 2 and "is no practice" in result.stderr, (words, result)
+        assert "--new" not in result.stderr and "--session FILE" in result.stderr, (words, result)
+    assert notes.read_text() == "buy milk\n" and [path.name for path in world.folder.glob("notes*")] == ["notes.txt"]
+
+
+def test_answers_do_not_take_the_place_of_a_copied_practice_or_progress(world):
+    world.run("practice", "contract", "--session", "kept.json", typed="1 2 1\n", cwd=world.folder)
+    world.run("quiz", "--count", "1", typed="skip\n")
+    copies = {"practice.json": (world.folder / "kept.json").read_text(),
+              "progress.json": (world.folder / "state" / "qkv" / "progress.json").read_text()}
+    for name, text in copies.items():
+        (world.folder / name).write_text(text)
+        result = world.run("practice", "contract", "-o", world.folder / name, typed="1 2 1\n")
+        assert result.returncode == 2 and "--output" in result.stderr, (name, result)
+        assert (world.folder / name).read_text() == text
+
+
 if __name__ == "__main__":
     sys.exit(run_tests(globals()))

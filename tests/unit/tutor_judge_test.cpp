@@ -50,6 +50,10 @@ TEST_CASE("a shape is known however it is written") {
                                 {"(B,H,D,T)", Judged::right},
                                 {"【Ｂ，Ｈ，Ｄ，Ｔ】", Judged::right},
                                 {"B×H×D×T", Judged::right},
+                                {"BxHxDxT", Judged::right},
+                                {"b x h x d x t", Judged::right},
+                                {"B×H×D×T", Judged::right},
+                                {"BxHxTxD", Judged::wrong},
                                 {"[B,H,T,D]", Judged::wrong},
                                 {"[B,H,D]", Judged::wrong},
                                 {"[B,H,D,C]", Judged::wrong},
@@ -80,7 +84,7 @@ TEST_CASE("a word is no shape and costs no try") {
     CHECK(judge_answer(pose(question, 0), word).verdict == Judged::unreadable);
   }
   check_all(pose(question, 0),
-            {{"BxHxTxT", Judged::wrong}, {"bhtc", Judged::wrong}, {"batch, heads, t, t", Judged::wrong}});
+            {{"BxHxTxC", Judged::wrong}, {"bhtc", Judged::wrong}, {"batch, heads, t, t", Judged::wrong}});
 }
 
 TEST_CASE("sizes may be products, numbers, and written in other ways that the question names") {
@@ -89,6 +93,7 @@ TEST_CASE("sizes may be products, numbers, and written in other ways that the qu
                               {"B,T,HD", Judged::right},
                               {"b t d·h", Judged::right},
                               {"[B,T,C]", Judged::right},
+                              {"BxTxHD", Judged::right},
                               {"[B,T,D]", Judged::wrong}});
   const Question numbers = question_of(ShapeBody{"[3,4,5,16]", {}});
   check_all(pose(numbers, 0), {{"3 4 5 16", Judged::right},

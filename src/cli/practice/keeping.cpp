@@ -108,6 +108,14 @@ std::optional<Diagnostic> refused_place(const std::string& path, const System& s
   return is_progress(path);
 }
 
+std::optional<Diagnostic> refused_content(const std::string& text, const std::string& path) {
+  if (read_progress(text, path)) return is_progress(path);
+  // A damaged one still begins as JSON does, or has the name of it.
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || text[first] == '{' || path.ends_with(".json")) return std::nullopt;
+  return Diagnostic{"session.foreign", {.file = path}, {}, {}};
+}
+
 Kept open_kept(const KeptPlace& place, const System& system, std::string* aside) {
   Kept kept;
   if (auto fault = refused_place(place.path, system)) {
@@ -133,8 +141,10 @@ Kept open_kept(const KeptPlace& place, const System& system, std::string* aside)
   kept.file = opened.value();
   const std::optional<std::string>& content = kept.file->content();
   if (!content) return kept;
-  if (read_progress(*content, place.path)) {
-    kept.faults = {is_progress(place.path)};
+  // What is damaged in the folder of one's own was a practice.
+  const auto refusal = refused_content(*content, place.path);
+  if (refusal && (place.folder.empty() || refusal->code != "session.foreign")) {
+    kept.faults = {*refusal};
     return kept;
   }
   if (aside != nullptr) {

@@ -44,6 +44,8 @@ struct Kept {
 };
 // The file of the progress is none to keep a practice in, whether it is there already or not.
 std::optional<Diagnostic> refused_place(const std::string& path, const System& system);
+// Why what a file holds can have been no practice, so that it is none to begin anew in either.
+std::optional<Diagnostic> refused_content(const std::string& text, const std::string& path);
 // aside: what is in it is not looked at but given another name, which is returned there.
 Kept open_kept(const KeptPlace& place, const System& system, std::string* aside);
 
