@@ -122,6 +122,12 @@ void look_for(const std::vector<std::string>& missing, const std::string& folder
   }
 }
 
+std::vector<std::string> names_of_commands() {
+  std::vector<std::string> names;
+  for (const CommandRow& row : command_table()) names.emplace_back(row.name);
+  return names;
+}
+
 std::vector<std::string> ids_of(const std::vector<Topic>& known) {
   std::vector<std::string> ids;
   for (const Topic& topic : known) {
@@ -157,7 +163,8 @@ LintedContent lint_content_of(ContentFiles files) {
                                     return found == nullptr ? LocalizedText{} : found->name;
                                   },
                               .explained = ids_of(known),
-                              .problems = builtin_problems()};
+                              .problems = builtin_problems(),
+                              .commands = names_of_commands()};
   linted.findings = lint_content(read.content, world);
   return linted;
 }

@@ -1,10 +1,15 @@
 #include "content_hints.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
+#include "qkv/base/number.hpp"
 #include "qkv/text/catalogue.hpp"
 #include "qkv/tutor/judge.hpp"
 #include "typed.hpp"
@@ -17,16 +22,8 @@ bool holds(std::string_view text, std::string_view part) {
   return part.size() >= telling && text.find(part) != std::string_view::npos;
 }
 
-// The number itself, not a part of a longer one.
-bool holds_number(std::string_view text, const std::string& number) {
-  const auto is_part = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
-  for (std::size_t at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
-    const std::size_t end = at + number.size();
-    const bool longer = (at > 0 && is_part(text[at - 1])) || (end < text.size() && is_part(text[end]) &&
-                                                              (text[end] != '.' || end + 1 < text.size()));
-    if (!longer) return true;
-  }
-  return false;
+unsigned char byte(char c) {
+  return static_cast<unsigned char>(c);
 }
 
 struct Looking {
@@ -66,18 +63,46 @@ bool gives_away(const Looking& looking, const ShapeBody& body) {
              body.also, [&](const std::string& other) { return holds(bare(looking.hint), bare(other)); });
 }
 
-// Every number of the answer that is worth calculating, in whatever order.
-bool gives_away(const Looking& looking, const NumbersBody&) {
-  std::istringstream answer(right_answer(pose(looking.question, 0)));
-  int found = 0;
-  for (std::string number; answer >> number;) {
-    std::erase_if(number,
-                  [](char c) { return std::string_view(",;[]()").find(c) != std::string_view::npos; });
-    if (number.find_first_not_of("0.-") == std::string::npos) continue;
-    if (!holds_number(looking.hint, number)) return false;
-    ++found;
+// The numbers of a text, however they are written: 0.25, .25, 25 %, 1/4, √2.
+std::vector<double> numbers_of(std::string_view text) {
+  std::string part;  // with blanks for what has no place in a number
+  constexpr std::string_view root = "\xE2\x88\x9A";
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_root = text.substr(at).starts_with(root);
+    const bool is_end = text[at] == '.' && (at + 1 == text.size() || !std::isdigit(byte(text[at + 1])));
+    if (is_root) {
+      part += root;
+      at += root.size() - 1;
+    } else {
+      part += std::string_view("0123456789./%-").find(text[at]) != std::string_view::npos && !is_end
+                  ? text[at]
+                  : ' ';
+    }
   }
-  return found > 0;
+  std::vector<double> numbers;
+  for (const std::string& cell : split_row(part)) {
+    const auto read = read_number(cell);
+    if (const auto* number = std::get_if<WrittenNumber>(&read)) numbers.push_back(number->value);
+  }
+  return numbers;
+}
+
+// A single number of the answer that has to be calculated. A digit may stand anywhere, and what the question
+// itself says may be said again.
+bool gives_away(const Looking& looking, const NumbersBody&) {
+  const std::vector<double> told = numbers_of(looking.hint);
+  const std::vector<double> asked = numbers_of(looking.question.ask.text.in(looking.language));
+  std::istringstream answer(right_answer(pose(looking.question, 0)));
+  for (std::string cell; answer >> cell;) {
+    const auto read = read_number(cell);
+    const auto* number = std::get_if<WrittenNumber>(&read);
+    if (number == nullptr || !std::isfinite(number->value)) continue;
+    const bool is_digit = number->value == std::round(number->value) && std::abs(number->value) < 10.0;
+    const double half_a_place = 0.5 * std::pow(10.0, -number->decimals);
+    const auto is_it = [&](double other) { return within(other, number->value, half_a_place); };
+    if (!is_digit && std::ranges::any_of(told, is_it) && std::ranges::none_of(asked, is_it)) return true;
+  }
+  return false;
 }
 
 // All items, one after the other.

@@ -36,6 +36,7 @@ class ContentLint {
       look_for_points();
       look_for_mistakes();
       look_for_topics();
+      for (const Lesson& lesson : content_.lessons) look_for_parts(lesson);
     }
     return std::move(findings_);
   }
@@ -54,10 +55,24 @@ class ContentLint {
     for (const std::string& code : codes) {
       if (code.starts_with("qkv ")) look_at_command(code, said.place);
     }
+    look_for_misspelt_commands(said);
     const std::vector<std::string> zh = numbers_in(said.text.zh);
     const std::vector<std::string> en = numbers_in(said.text.en);
     if (zh != en)
       found(said.place, "other-numbers", {argument("zh", listed(zh)), argument("en", listed(en))});
+  }
+
+  // What stands between backquotes has been run; elsewhere "qkv" may begin a sentence about it.
+  void look_for_misspelt_commands(const LocatedText& said) {
+    for (const std::string* text : {&said.text.zh, &said.text.en}) {
+      for (const std::string& word : words_behind_qkv(*text)) {
+        if (std::ranges::find(world_.commands, word) != world_.commands.end()) continue;
+        std::string meant = nearest(word, std::span<const std::string>(world_.commands));
+        if (meant.empty()) continue;
+        found(said.place, "misspelt-command", {argument("command", "qkv " + word)}, std::move(meant));
+        return;
+      }
+    }
   }
 
   void look_at_command(const std::string& command, const Place& place) {
@@ -291,6 +306,18 @@ class ContentLint {
       if (!topics_.contains(std::string(topic)))
         found({}, "topic-missing", {argument("topic", std::string(topic))});
     }
+  }
+
+  void look_for_parts(const Lesson& lesson) {
+    const auto look_for = [&]<typename Part>(const Part*, const char* key) {
+      const bool has_one = std::ranges::any_of(
+          lesson.parts, [](const LessonPart& part) { return std::holds_alternative<Part>(part.body); });
+      if (!has_one) found(lesson.place, "part-missing", {argument("id", lesson.id), argument("key", key)});
+    };
+    look_for(static_cast<const TextPart*>(nullptr), "text");
+    look_for(static_cast<const LookPart*>(nullptr), "look");
+    look_for(static_cast<const DoPart*>(nullptr), "do");
+    look_for(static_cast<const QuestionPart*>(nullptr), "question");
   }
 
   const Content& content_;

@@ -59,6 +59,18 @@ std::vector<std::string> code_in(std::string_view text) {
   return codes;
 }
 
+std::vector<std::string> words_behind_qkv(std::string_view text) {
+  constexpr std::string_view program = "qkv ";
+  std::vector<std::string> words;
+  for (auto at = text.find(program); at != std::string_view::npos; at = text.find(program, at + 1)) {
+    if (at > 0 && (is_letter(text[at - 1]) || is_digit(text[at - 1]))) continue;
+    const std::string_view rest = text.substr(at + program.size());
+    const auto end = std::ranges::find_if_not(rest, is_letter);
+    if (end != rest.begin()) words.emplace_back(rest.begin(), end);
+  }
+  return words;
+}
+
 std::vector<std::string> numbers_in(std::string_view text) {
   std::vector<std::string> numbers;
   for (std::size_t at = 0; at < text.size();) {

@@ -38,6 +38,7 @@ std::string choice(const std::string& first, const std::string& second) {
 }
 
 const std::string shape = R"("kind": "shape", "answer": "[B,H,T,T]")";
+const std::string numbers = R"("kind": "numbers", "problem": "contract", "step": "weights", "row": "过高")";
 
 // The lines that say what is to be changed.
 std::vector<std::string> findings(const Finished& run) {
@@ -83,6 +84,14 @@ TEST_CASE("each fault of content is found once, with file and place") {
        "The command “qkv walk contrac” cannot be run"},
       {"lessons/00-x.json", lesson(R"({"text": {"zh": "看 `a`", "en": "see `b`"}})"),
        "different code between backquotes"},
+      {"lessons/00-x.json",
+       lesson(R"({"text": {"zh": "打 qkv wlak contract 看看", "en": "Type qkv walk contract"}})"),
+       "/parts/0/text: There is no command “qkv wlak”"},
+      {"questions/scale.json", questions(question(numbers, R"({"zh": "一格是 .5", "en": "A"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"questions/scale.json",
+       questions(question(numbers, R"({"zh": "A", "en": "one share is 50%, one 1/4"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
       {"questions/scale.json", questions(question(shape, R"({"zh": "写 [b, h, t, t]", "en": "A"})")),
        "/questions/0/hints/0: A hint of “q” holds the answer"},
       {"questions/scale.json", questions(question(shape) + ", " + question(shape)),
@@ -149,6 +158,19 @@ TEST_CASE("content that teaches too little is told what is missing, once each") 
   // Generated questions may hold it: that teaches nobody what it is.
   CHECK(count("The mistake “scale-missing”") == 1);
   CHECK(count("The topic “limits”") == 1);
+}
+
+TEST_CASE("a lesson of a course needs text, tables to look at, tables to fill in, and a question") {
+  namespace fs = std::filesystem;
+  const Folder folder;
+  const std::string data = std::string(QKV_SOURCE_DIR) + "/data/";
+  for (const char* part : {"lessons", "questions"})
+    fs::copy(data + part, folder.path() + "/" + part, fs::copy_options::recursive);
+  folder.write("lessons/14-x.json", lesson(R"({"text": )" + both + R"(}, {"question": "self-1"})"));
+  const std::vector<std::string> lines = findings(run_qkv_binary({"lint", "--content", folder.path()}));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].find("14-x.json:1:1: The lesson “x” has no part \"look\"") != std::string::npos);
+  CHECK(lines[1].find("The lesson “x” has no part \"do\"") != std::string::npos);
 }
 
 TEST_CASE("a mistake is taught by a point, by a link of a lesson and by the question for it") {
