@@ -139,7 +139,7 @@ def test_back_shows_the_screen_before(world):
     wait(at, FIRST)
     first = screens(at.text)[-2]
     at.line("back")
-    at.expect("nothing comes before it")
+    at.expect("no page to go back to")
     wait(at, FIRST)
     at.line("")
     wait(at, LATER)
@@ -214,7 +214,7 @@ def test_back_within_a_part_of_a_lesson(world):
     at = begin(world, "learn", "average", lines=8)
     wait(at, FIRST)  # there is no part before the first
     at.line("back")
-    at.expect("nothing comes before it")
+    at.expect("no page to go back to")
     wait(at, FIRST)
     at.line("")
     go_on_until(at, "weights\nquery")
@@ -236,7 +236,7 @@ def test_back_at_the_first_page_of_a_part_shows_the_part_before(world):
     at = begin(world, "learn", "average", lines=10)
     go_on_until(at, "weights\nquery")
     at.line("back")
-    at.expect("decide whom to look at, and how much:")
+    at.expect("whom to look at, and how much:")
     at.prompt()
     at.line("")
     at.expect("weights\nquery")
