@@ -11,6 +11,7 @@ the program writes passes the schema of its format.
 Ends with 77 (skipped) if python3-jsonschema is not there.
 """
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -269,7 +270,7 @@ def check_verified(verify):
         expect_output(verify, ["verify", "--format", "json", "--", sys.executable, "-c", program], [1])
 
 
-def main():
+def check_all():
     check_printed_schemas()
     check_problem_files(schema("problem"), schema("trace"))
     check_answer_files(schema("answers"), schema("report"), schema("faults"))
@@ -285,6 +286,13 @@ def main():
     check_wrong_command_lines(schema("faults"))
     check_results_for_platforms()
     check_many_submissions(schema("report"), schema("faults"), schema("class"))
+
+
+def main():
+    # What the program keeps belongs to this run, not to whoever starts it.
+    with tempfile.TemporaryDirectory() as state:
+        os.environ["XDG_STATE_HOME"] = state
+        check_all()
     for failure in failures:
         print(failure)
     print(f"{checked} checks, {len(failures)} failed")
