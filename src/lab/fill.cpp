@@ -161,7 +161,7 @@ LabTable score_table(const Row& row) {
   for (int j = 0; j < keys; ++j) {
     const auto at = static_cast<std::size_t>(j);
     table.columns.push_back(lab_literal(std::to_string(j + 1)));
-    table.rows[0].cells.emplace_back(LabNumber{row.scores[at], 2});
+    table.rows[0].cells.emplace_back(LabNumber{row.scores[at], 4});
     table.rows[1].cells.emplace_back(lab_text(row.hidden[at] ? "lab.fill.no" : "lab.fill.yes"));
   }
   return table;

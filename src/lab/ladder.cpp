@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "attention.hpp"
@@ -116,9 +117,60 @@ LabTable table_of(const Rung& rung, const Ground& ground) {
   return table;
 }
 
+std::vector<LabText> feature_names(const Ground& ground, int width) {
+  std::vector<LabText> names;
+  if (ground.is_pronoun && width == 4) {
+    for (const char* key : {"lab.ladder.feature.thing", "lab.ladder.feature.money",
+                            "lab.ladder.feature.judgement", "lab.ladder.feature.connection"})
+      names.push_back(lab_text(key));
+    return names;
+  }
+  for (int i = 0; i < width; ++i) names.push_back(lab_literal(std::to_string(i + 1)));
+  return names;
+}
+
+// Rows of a table [1, 1, T, d] that the weights are made from.
+LabTable numbers_of(std::string id, std::string caption, const Tensor& table, const std::vector<int>& tokens,
+                    const Ground& ground) {
+  const int width = table.size(3);
+  LabTable shown{.id = std::move(id),
+                 .caption = lab_text(std::move(caption)),
+                 .row_axis = lab_text("lab.ladder.token"),
+                 .columns = feature_names(ground, width),
+                 .rows = {}};
+  const bool is_whole =
+      std::ranges::all_of(table.values(), [](double value) { return value == std::round(value); });
+  for (const int token : tokens) {
+    LabTable::Row row{lab_literal(ground.names[static_cast<std::size_t>(token)]), {}};
+    for (const double value : row_of(table, 0, 0, token))
+      row.cells.emplace_back(LabNumber{value, is_whole ? 0 : 2});
+    shown.rows.push_back(std::move(row));
+  }
+  return shown;
+}
+
+std::vector<int> all_tokens(const Ground& ground) {
+  std::vector<int> tokens(ground.names.size());
+  std::iota(tokens.begin(), tokens.end(), 0);
+  return tokens;
+}
+
+// What a rung begins with that the rungs before it do not.
+std::vector<LabTable> new_numbers(const Rung& rung, const Ground& ground) {
+  if (rung.id == "similarity")
+    return {numbers_of("features", "lab.ladder.features", ground.features, all_tokens(ground), ground)};
+  if (rung.id != "apart") return {};
+  std::vector<LabTable> tables = {
+      numbers_of("queries", "lab.ladder.queries", ground.q, ground.looking, ground)};
+  if (ground.k.values() != ground.features.values())
+    tables.push_back(numbers_of("keys", "lab.ladder.keys", ground.k, all_tokens(ground), ground));
+  return tables;
+}
+
 LabSection section_of(const Rung& rung, const Ground& ground) {
   LabSection section{.heading = lab_text("lab.ladder." + rung.id + ".heading"), .blocks = {}};
   section.blocks.emplace_back(lab_text("lab.ladder." + rung.id + ".what"));
+  for (LabTable& table : new_numbers(rung, ground)) section.blocks.emplace_back(std::move(table));
   section.blocks.emplace_back(table_of(rung, ground));
   if (ground.is_pronoun) section.blocks.emplace_back(lab_text("lab.ladder." + rung.id + ".pronoun"));
   return section;

@@ -84,22 +84,22 @@ void claim_average(LabSection& section, const Rung& rung, const Ground& ground) 
                .arguments = both});
 }
 
-// What a looks at in b, b looks at in a: the table of scores is its own mirror image. The weights show it as
-// odds: w(a,b)/w(a,a) · w(b,b)/w(b,a) is e^(s_ab − s_aa + s_bb − s_ba).
+// a·b is b·a: the table of scores is its own mirror image. Read back from a row of weights, a·b is a·a plus
+// the logarithm of w(a,b)/w(a,a); the row of b gives b·a in the same way.
 void claim_similarity(LabSection& section, const Rung& rung, const Ground& ground) {
   const int a = ground.looking.front();
   const int b = ground.looking.back();
   if (!is_positive(rung, {a, b})) return;
   const auto w = [&](int row, int column) { return std::log(rung.weights.at({0, 0, row, column})); };
-  section.blocks.emplace_back(LabClaim{
-      .id = "similarity-mirrored",
-      .key = "lab.ladder.claim.mirrored",
-      .found = (w(a, b) - w(a, a)) - (w(b, a) - w(b, b)),
-      .relation = equal,
-      .bound = dot(ground.features, b, ground.features, b) - dot(ground.features, a, ground.features, a),
-      .tolerance = 1e-9,
-      .decimals = 2,
-      .arguments = {token("one", ground, a), token("other", ground, b)}});
+  section.blocks.emplace_back(
+      LabClaim{.id = "similarity-mirrored",
+               .key = "lab.ladder.claim.mirrored",
+               .found = w(a, b) - w(a, a) + dot(ground.features, a, ground.features, a),
+               .relation = equal,
+               .bound = w(b, a) - w(b, b) + dot(ground.features, b, ground.features, b),
+               .tolerance = 1e-9,
+               .decimals = 2,
+               .arguments = {token("one", ground, a), token("other", ground, b)}});
   if (!ground.is_pronoun) return;
   section.blocks.emplace_back(
       LabClaim{.id = "similarity-cannot-choose",

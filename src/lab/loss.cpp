@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "labs.hpp"
+#include "qkv/lab/words.hpp"
 #include "statistics.hpp"
 #include "tiny_model.hpp"
 
@@ -84,12 +85,13 @@ LabSection gradient_section(std::uint64_t seed) {
   const Parameters parameters = drawn_parameters(nudged_shape, seed_of(seed, "loss-gradient-model"));
   const Slope hidden = slope(nudged_shape, parameters, batch, Future::hidden);
   const Slope visible = slope(nudged_shape, parameters, batch, Future::visible);
-  LabTable table{.id = "gradient",
-                 .caption = lab_text("lab.loss.gradient.caption"),
-                 .row_axis = lab_text("lab.loss.gradient.table"),
-                 .columns = {lab_text("lab.loss.gradient.largest"), lab_text("lab.loss.gradient.masked"),
-                             lab_text("lab.loss.gradient.open")},
-                 .rows = {}};
+  LabTable table{
+      .id = "gradient",
+      .caption = lab_text("lab.loss.gradient.caption"),
+      .row_axis = lab_text("lab.loss.gradient.table"),
+      .columns = {lab_text("lab.loss.gradient.largest-masked"), lab_text("lab.loss.gradient.masked"),
+                  lab_text("lab.loss.gradient.largest-open"), lab_text("lab.loss.gradient.open")},
+      .rows = {}};
   GradientError masked{.largest = 1e300, .error = 0.0};
   GradientError open = masked;
   for (const Parameter parameter : all_parameters) {
@@ -99,7 +101,7 @@ LabSection gradient_section(std::uint64_t seed) {
                                 gradient_by_nudging(parameters, parameter, batch, Future::visible));
     table.rows.push_back({lab_literal(std::string(parameter_symbol(parameter))),
                           {LabNumber{one.largest, significant}, LabNumber{one.error, significant},
-                           LabNumber{other.error, significant}}});
+                           LabNumber{other.largest, significant}, LabNumber{other.error, significant}}});
     masked = {std::min(masked.largest, one.largest), std::max(masked.error, one.error)};
     open = {std::min(open.largest, other.largest), std::max(open.error, other.error)};
   }
@@ -303,9 +305,10 @@ LabSection writing_section(const Trained& honest_model, const Trained& leaky, st
 
 LabSection task_section() {
   LabSection section{.heading = lab_text("lab.loss.task.heading"), .blocks = {}};
-  section.blocks.emplace_back(lab_text("lab.loss.task.what", {argument("tokens", trained_shape.vocabulary),
-                                                              argument("length", trained_shape.length),
-                                                              argument("width", trained_shape.width)}));
+  section.blocks.emplace_back(lab_text(
+      "lab.loss.task.what",
+      {argument("tokens", trained_shape.vocabulary), argument("length", trained_shape.length),
+       argument("width", trained_shape.width), argument("best", lab_number(loss_of_guessing(), 3))}));
   return section;
 }
 

@@ -5,6 +5,7 @@
 
 #include "labs.hpp"
 #include "padding_sentence.hpp"
+#include "qkv/lab/words.hpp"
 
 namespace qkv {
 namespace {
@@ -309,8 +310,9 @@ LabSection loss_section(std::uint64_t seed) {
   }
   section.blocks.emplace_back(std::move(table));
   section.blocks.emplace_back(claim("loss-kept", mean_of_kept(losses, 8), equal, real_sum / count, noise, 3));
-  section.blocks.emplace_back(
-      claim("loss-all", mean_with_padding(losses, 0, 1.0), greater, real_sum / count + 0.5, 0.0, 3));
+  section.blocks.emplace_back(claim("loss-all", mean_with_padding(losses, 0, 1.0), greater,
+                                    real_sum / count + 0.5, 0.0, 3,
+                                    {argument("right", lab_number(real_sum / count, 3))}));
   section.blocks.emplace_back(claim("loss-zeroed",
                                     mean_with_padding(losses, 0, 0.0) / mean_of_kept(losses, 0), equal,
                                     count / (2.0 * static_cast<double>(losses.long_one.size())), noise, 3));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "labs.hpp"
+#include "qkv/lab/words.hpp"
 #include "statistics.hpp"
 
 namespace qkv {
@@ -246,7 +247,7 @@ void add_softmax_claims(LabSection& section, const std::vector<Sharpening>& all,
                                        .key = "lab.scale.claim.raw-largest",
                                        .found = last.raw.largest.mean,
                                        .relation = greater,
-                                       .bound = last.scaled.largest.mean + wide * last.scaled.largest.error,
+                                       .bound = 2 * last.scaled.largest.mean,
                                        .decimals = 3,
                                        .arguments = {d}});
   section.blocks.emplace_back(LabClaim{.id = "raw-gradient-bound",
@@ -256,13 +257,14 @@ void add_softmax_claims(LabSection& section, const std::vector<Sharpening>& all,
                                        .bound = 2 * (1 - last.raw.largest.mean),
                                        .decimals = 3,
                                        .arguments = {d}});
-  section.blocks.emplace_back(LabClaim{.id = "raw-gradient",
-                                       .key = "lab.scale.claim.raw-gradient",
-                                       .found = last.raw.gradient.mean,
-                                       .relation = less,
-                                       .bound = last.scaled.gradient.mean / 3,
-                                       .decimals = 3,
-                                       .arguments = {d}});
+  section.blocks.emplace_back(
+      LabClaim{.id = "raw-gradient",
+               .key = "lab.scale.claim.raw-gradient",
+               .found = last.raw.gradient.mean,
+               .relation = less,
+               .bound = last.scaled.gradient.mean / 3,
+               .decimals = 3,
+               .arguments = {d, argument("divided", lab_number(last.scaled.gradient.mean, 3))}});
   section.blocks.emplace_back(LabClaim{.id = "gradient-by-nudging",
                                        .key = "lab.scale.claim.nudging",
                                        .found = gradient_norm(softmax_of(last.first)),
@@ -315,12 +317,13 @@ LabSection ten_times_section() {
                                        .bound = std::exp(10.0),
                                        .tolerance = 1e-6,
                                        .decimals = 0});
-  section.blocks.emplace_back(LabClaim{.id = "left-for-others",
-                                       .key = "lab.scale.claim.left",
-                                       .found = large[0] + large[1],
-                                       .relation = less,
-                                       .bound = std::exp(-10.0) + std::exp(-20.0),
-                                       .decimals = significant});
+  // The others have at most e^(−10) of what it has.
+  section.blocks.emplace_back(LabClaim{.id = "nearly-everything",
+                                       .key = "lab.scale.claim.nearly-everything",
+                                       .found = large[2],
+                                       .relation = greater,
+                                       .bound = 1.0 - 2.0 / std::exp(10.0),
+                                       .decimals = 6});
   return section;
 }
 

@@ -73,7 +73,11 @@ Section closing(const LabResult& result, const Catalogue& catalogue) {
   const std::string text =
       all ? catalogue.count("lab.all-hold", count)
           : catalogue.count("lab.some-hold", count, {argument("held", static_cast<long long>(held))});
-  return {.tag = {}, .blocks = {Note{all ? NoteKind::good : NoteKind::bad, text}}};
+  const std::string next = "lab." + std::string(result.lab) + ".next";
+  return {.tag = {},
+          .blocks = {Heading{2, std::string(catalogue.text("lab.closing"))},
+                     Note{all ? NoteKind::good : NoteKind::bad, text},
+                     Paragraph{std::string(catalogue.text(next))}}};
 }
 
 }  // namespace

@@ -90,12 +90,12 @@ TEST_CASE("a claim that fails says what was found and what it had to be, in both
         "Does not hold: found 2.500, which should be greater than 2.718.");
 }
 
-TEST_CASE("the last line of a result whose claims all hold says so") {
+TEST_CASE("the end of a result whose claims all hold says so, and where to go on") {
   LabResult result = doctored();
   result.sections[0].blocks.pop_back();
   CHECK(result.holds());
   const std::string text = render_text(lab_document(result, Catalogue(Language::en)), {});
-  CHECK(text.ends_with("\u2713 The only claim holds.\n"));
+  CHECK(has(text, "\n\u2713 The only claim holds.\n\nNext: "));
 }
 
 TEST_CASE("every relation has its sentence in both languages") {
