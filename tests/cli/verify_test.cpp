@@ -150,6 +150,59 @@ TEST_CASE("a command that never answers ends with 2, says why, and prints no rep
   CHECK(run_qkv_binary({"verify"}).exit_code == 2);
 }
 
+TEST_CASE("what kept a command from answering is in the JSON, with its particulars") {
+  struct Case {
+    std::vector<std::string> command;
+    std::vector<std::string> parts;
+  };
+  const Case cases[] = {
+      {{"no-such-command-at-all"},
+       {R"("code":"process.unknown")", R"("arguments":{"command":"no-such-command-at-all"})"}},
+      {{"sh", "-c", "echo out of luck >&2; exit 9"},
+       {R"("code":"verify.never-answered.excerpt")", R"("trouble":"ended")", R"("code":"9")",
+        R"("excerpt":"out of luck")"}},
+      {{"sh", "-c", "kill -SEGV $$"}, {R"("trouble":"killed")", R"("code":"11")"}},
+      {{"sh", "-c", "exec sleep 60"}, {R"("trouble":"timed-out")", R"("seconds":"1")"}},
+      {{"echo", "hello"}, {R"("trouble":"garbage")", R"("excerpt":"hello")"}},
+  };
+  for (const Case& each : cases) {
+    std::vector<std::string> words = {"--format", "json", "--start-timeout", "1", "--"};
+    words.insert(words.end(), each.command.begin(), each.command.end());
+    const Finished run = verify_command(words);
+    INFO(run.output);
+    CHECK(run.exit_code == 2);
+    for (const std::string& part : each.parts) CHECK(has(run.output, part));
+  }
+}
+
+TEST_CASE("an implementation that answers everything and ends badly passes, and is told so") {
+  const auto ending = [](const std::string& how, const std::string& format) {
+    return verify_command({"--lang", "en", "--suite", "shape", "--format", format, "--", "sh", "-c",
+                           "\"$0\" reference; " + how, QKV_BINARY});
+  };
+  for (const std::string format : {"text", "markdown", "github"}) {
+    INFO(format);
+    CHECK(ending("exit 7", format).exit_code == 0);
+    CHECK(has(ending("exit 7", format).output, "exit code 7"));
+    CHECK(has(ending("kill -SEGV $$", format).output, "signal 11"));
+    CHECK_FALSE(has(ending("true", format).output, "After its last answer"));
+  }
+  CHECK(has(ending("exit 7", "json").output, R"("end":{"kind":"exited","code":7})"));
+  CHECK_FALSE(has(ending("exit 0", "json").output, R"("end":)"));
+}
+
+TEST_CASE("an error that is told at length is shown in part, and names no mistake") {
+  const std::string script =
+      "n=$(head -c 30000 /dev/zero | tr '\\0' x); while read -r line; do id=${line#*id\\\":\\\"}; "
+      "printf '{\"id\":\"%s\",\"error\":\"told %s\"}\\n' \"${id%%\\\"*}\" \"$n\"; done";
+  const Finished run = verify_command({"--lang", "en", "--", "sh", "-c", script});
+  INFO(run.output << run.errors);
+  CHECK(run.exit_code == 1);
+  CHECK(has(run.output, "It says that it cannot: told xxx"));
+  CHECK_FALSE(has(run.output, "known mistake"));
+  CHECK(run.output.size() < 20'000);
+}
+
 TEST_CASE("an implementation that fails after its first answers fails, and the rest is not believed") {
   // It answers twice as qkv does, and then with nothing but noise.
   const Finished run =
