@@ -52,14 +52,17 @@ class VerifyDocument {
     section.blocks.emplace_back(Heading{1, title});
     const int failed = report_.count(Outcome::failed);
     const int passed = report_.count(Outcome::passed);
-    const std::vector<Argument> counts = {
-        argument("passed", passed), argument("failed", failed), argument("made", passed + failed),
-        argument("skipped", report_.count(Outcome::skipped)), argument("asked", report_.asked)};
-    const char* key = failed > 0 ? "verify.failed" : passed > 0 ? "verify.passed" : "verify.nothing";
-    section.blocks.emplace_back(
-        Note{report_.passed() ? NoteKind::good : NoteKind::bad, catalogue_.say(key, counts)});
-    if (report_.count(Outcome::skipped) > 0)
-      section.blocks.emplace_back(Note{NoteKind::remark, catalogue_.say("verify.skipped-some", counts)});
+    const int skipped = report_.count(Outcome::skipped);
+    const std::vector<Argument> counts = {argument("failed", failed),
+                                          argument_count("made", passed + failed, "thing.check"),
+                                          argument_count("asked", report_.asked, "thing.asked")};
+    const std::string verdict = failed > 0   ? catalogue_.say("verify.failed", counts)
+                                : passed > 0 ? catalogue_.count("verify.passed", passed, counts)
+                                             : words_.text("verify.nothing");
+    section.blocks.emplace_back(Note{report_.passed() ? NoteKind::good : NoteKind::bad, verdict});
+    if (skipped > 0)
+      section.blocks.emplace_back(
+          Note{NoteKind::remark, catalogue_.say("verify.skipped-some", {argument("skipped", skipped)})});
     for (std::size_t i = 0; i < std::min(report_.reproduced.size(), most_names); ++i)
       section.blocks.emplace_back(named(report_.reproduced[i], i == 0));
     if (report_.is_coarse) section.blocks.emplace_back(Note{NoteKind::remark, words_.text("verify.coarse")});

@@ -92,7 +92,7 @@ std::string VerifyWords::reproduces(const Reproduced& reproduced) const {
       argument("name", mistake_name(reproduced)), argument("id", std::string(reproduced.mistake->id)),
       argument("agreeing", reproduced.agreeing), argument("wrong", reproduced.wrong)};
   if (reproduced.fill) {
-    arguments.push_back(argument("fill", short_number(*reproduced.fill, 1)));
+    arguments.push_back(argument("fill", "−" + short_number(-*reproduced.fill, 1)));  // as −∞ beside it
     return catalogue_.say("verify.reproduces.fill", arguments);
   }
   return catalogue_.say(reproduced.all ? "verify.reproduces.all" : "verify.reproduces.some", arguments);

@@ -78,6 +78,11 @@ TEST_CASE("a mistake fails, and is named with what to read about it") {
   CHECK(has(run.output, "qkv explain softmax-columns"));
   // The smallest case: two queries and two keys of one feature.
   CHECK(has(run.output, "q [1, 1, 2, 1], k [1, 1, 2, 1]"));
+  // One failure in full; all of them, and what passed, with --details.
+  const Finished details = verify_reference({"--lang", "en", "--details"}, "softmax-columns");
+  CHECK(has(details.output, "\u2713 shapes of output and weights"));
+  CHECK_FALSE(has(run.output, "\u2713 shapes of output and weights"));
+  CHECK(details.output.size() > 3 * run.output.size());
   CHECK(has(verify_reference({"--lang", "zh"}, "softmax-columns").output, "softmax-columns"));
 }
 
@@ -96,6 +101,32 @@ TEST_CASE("a student whose mask is filled with 0 is told so in one command") {
   CHECK_FALSE(has(chinese.output, "masked cells"));
   // No check of this suite has a mask.
   CHECK(verify_command({"--suite", "scale", "--", "python3", file}).exit_code == 0);
+}
+
+TEST_CASE(
+    "a fill of −100 is told with its size and in short numbers, although rows that see nothing are cleared") {
+  const Folder folder;
+  folder.write("attention.py", run_qkv_binary({"show", "--template", "python"}).output);
+  std::string text = student;
+  const auto put = [&text](const std::string& old, const std::string& now) {
+    REQUIRE(has(text, old));
+    text.replace(text.find(old), old.size(), now);
+  };
+  put("scores[j] = 0.0", "scores[j] = -100.0");
+  put("        return [each",
+      "        padded = padding_mask is not None and len(q[b][h]) == len(scores) and not padding_mask[b][i]\n"
+      "        if padded or all(score == -100.0 for score in scores):\n"
+      "            return [0.0] * len(scores)\n"
+      "        return [each");
+  const std::string file = folder.write("student.py", text);
+  const Finished english = verify_command({"--lang", "en", "--", "python3", file});
+  INFO(english.output << english.errors);
+  CHECK(english.exit_code == 1);
+  CHECK(has(english.output, "a fill of about \u2212100 in place of \u2212\u221e"));
+  CHECK(has(english.output, "(mask-finite-too-small)"));
+  CHECK(has(english.output, "should be 0; it is 4.5e-44."));
+  CHECK(has(verify_command({"--lang", "zh", "--", "python3", file}).output, "\u2212100"));
+  CHECK(has(verify_command({"--format", "json", "--", "python3", file}).output, R"("fill":-100)"));
 }
 
 TEST_CASE("a suite has only its own checks, and a mistake elsewhere passes it") {
