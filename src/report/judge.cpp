@@ -148,9 +148,13 @@ class JudgeDocument {
       if (judged.caught() || std::ranges::find(told, look) != told.end()) continue;
       told.push_back(look);
       Note note{NoteKind::remark, text("judge.look." + std::string(look_name(look)))};
+      // Their names stand above.
+      std::string ids;
       for (const JudgedMutant& other : judgement.mutants) {
-        if (!other.caught() && other.mutant.look == look) note.details.push_back(named(other.mutant));
+        if (other.caught() || other.mutant.look != look) continue;
+        ids += (ids.empty() ? "" : ", ") + std::string(other.mutant.mistake);
       }
+      note.details.push_back(ids);
       section.blocks.emplace_back(std::move(note));
     }
     section.blocks.emplace_back(Paragraph{text("judge.look-closer")});
