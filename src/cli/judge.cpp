@@ -17,15 +17,41 @@ namespace qkv {
 namespace {
 
 constexpr int usual_seconds = 120;
+// Both are named in judge.how.*.
 constexpr int most_processes = 256;           // a test runner may start some
 constexpr long long most_memory = 8LL << 30;  // bytes
 constexpr std::string_view usual_topic = "leak";
 constexpr const char* variable = "QKV_IMPLEMENTATION";
 
 // The implementation as a command line: this program itself.
-std::string implementation(std::optional<std::string_view> mistake, const System& system) {
-  const std::string command = shell_word(system.own_path()) + " reference";
-  return mistake ? command + " --mistake " + std::string(*mistake) : command;
+std::string implementation(const Tested& tested, const System& system) {
+  const std::string program = shell_word(system.own_path());
+  switch (tested.kind) {
+    case Tested::Kind::right:
+      return program + " reference";
+    case Tested::Kind::mistaken:
+      return program + " reference --mistake " + std::string(tested.mistake);
+    case Tested::Kind::none:
+      return program + " --version";
+  }
+  return program;
+}
+
+// How it ended that had to be ended.
+TestRun::Kind ended_for(Came came) {
+  switch (came) {
+    case Came::much_memory:
+      return TestRun::Kind::out_of_memory;
+    case Came::many_processes:
+      return TestRun::Kind::many_processes;
+    case Came::line:
+    case Came::end:
+    case Came::nothing:
+    case Came::too_long:
+    case Came::interruption:
+      break;
+  }
+  return TestRun::Kind::timed_out;
 }
 
 // Runs the command; what keeps it from being started, or stops qkv itself, is noted.
@@ -36,10 +62,10 @@ struct TestRunner {
   std::optional<Diagnostic> fault = {};
   bool interrupted = false;
 
-  TestRun operator()(std::optional<std::string_view> mistake) {
+  TestRun operator()(const Tested& tested) {
     if (interrupted) return {.kind = TestRun::Kind::not_started, .code = 0, .output = {}};
     const ProcessRequest request{
-        words, {{variable, implementation(mistake, session.system)}}, most_memory, most_processes};
+        words, {{variable, implementation(tested, session.system)}}, most_memory, most_processes};
     Result<ProcessRun> run = session.system.run_process(request, seconds);
     if (!run) {
       fault = run.faults().front();
@@ -48,7 +74,7 @@ struct TestRunner {
     interrupted = run.value().came == Came::interruption;
     const ProcessEnd end = run.value().end;
     TestRun result{
-        .kind = TestRun::Kind::timed_out, .code = end.code, .output = std::move(run.value().output)};
+        .kind = ended_for(run.value().came), .code = end.code, .output = std::move(run.value().output)};
     if (end.kind == ProcessEnd::Kind::exited)
       result.kind = end.code == 0 ? TestRun::Kind::passed : TestRun::Kind::failed;
     if (end.kind == ProcessEnd::Kind::killed) result.kind = TestRun::Kind::killed;
@@ -84,7 +110,7 @@ Outcome run_judge(const Arguments& arguments, const Session& session) {
                     static_cast<double>(arguments.integer("timeout").value_or(usual_seconds)), session};
   ProgressBar bar(session, "judge.progress", topic.mutants.size() + 2, ProgressBar::Result::elsewhere);
   const TestJudgement judgement = judge(
-      topic, topic.mutants, [&](std::optional<std::string_view> mistake) { return runner(mistake); },
+      topic, topic.mutants, [&](const Tested& tested) { return runner(tested); },
       [&](std::size_t done, std::size_t) { bar.show(done); });
   if (runner.interrupted) return {.exit = Exit::fault};
   if (runner.fault) return unusable({*runner.fault});

@@ -108,7 +108,7 @@ Outcome run_reference(const Arguments& arguments, const Session& session) {
     if (mistake == nullptr) return unusable({not_served(*name)});
   }
   const Reference reference(mistake, session);
-  LineReader lines(session.system.open_input(shown_name("-", session)));
+  LineReader lines(session.system.open_input(shown_name("-", session)), LineEncoding::utf8);
   while (!session.sink.failed() && !session.sink.is_closed()) {
     const std::vector<TextLine> line = lines.next(1);
     if (line.empty()) break;

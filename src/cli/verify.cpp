@@ -2,6 +2,7 @@
 #include "qkv/report/verify.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "commands.hpp"
@@ -78,14 +79,15 @@ std::string typed(const std::vector<std::string>& words) {
 }
 
 std::string printed(const SuiteReport& report, const VerifyCommand& command, const std::string& complaints,
-                    const Arguments& arguments, const Session& session) {
+                    const std::optional<BadEnd>& end, const Arguments& arguments, const Session& session) {
   const std::string wanted = arguments.value("format").value_or("text");
-  if (wanted == "json") return verify_json(report, command.words);
+  if (wanted == "json") return verify_json(report, command.words, end);
   const NotesShelf notes(notes_of);
   const VerifyOptions options{.notes = &notes,
                               .command = typed(command.words),
                               .complaints = complaints,
                               .line_of = request_line,
+                              .end = end,
                               .details = arguments.has("details")};
   if (const Format* format = find_format(wanted)) {
     const Submission submission{
@@ -104,9 +106,13 @@ Outcome never_answered(const SuiteReport& report, const Asker& asker, const Sess
     if (!result.failure || result.failure->kind != FailedCase::Kind::trouble) continue;
     const Trouble& trouble = result.failure->trouble;
     const std::string said = trouble_text(trouble, session.catalogue);
-    const std::string what =
+    const std::string code =
         trouble.excerpt.empty() ? "verify.never-answered" : "verify.never-answered.excerpt";
-    return unusable({{what, {}, {argument("what", said), argument("excerpt", trouble.excerpt)}, {}}});
+    std::vector<Argument> details = trouble.details;
+    details.push_back(argument("trouble", std::string(trouble_name(trouble.kind))));
+    details.push_back(argument("what", said));
+    if (!trouble.excerpt.empty()) details.push_back(argument("excerpt", trouble.excerpt));
+    return unusable({{code, {}, std::move(details), {}}});
   }
   return unusable({{"verify.lacks-everything", {}, {}, {}}});
 }
@@ -123,11 +129,12 @@ Outcome run_verify(const Arguments& arguments, const Session& session) {
   const SuiteReport report = verify(
       command.suites, command.setting, [&](const AttentionRequest& request) { return asker.ask(request); },
       [&](std::size_t done, std::size_t) { bar.show(done); });
+  const std::optional<BadEnd> end = asker.finish();
   const std::string complaints = asker.end();
   if (asker.was_interrupted()) return {.exit = Exit::fault};
   const bool anything = report.count(CheckResult::Outcome::passed) > 0 || asker.was_answered();
   if (!anything || asker.fault()) return never_answered(report, asker, session);
-  return {.output = printed(report, command, complaints, arguments, session),
+  return {.output = printed(report, command, complaints, end, arguments, session),
           .exit = report.passed() ? Exit::success : Exit::wrong};
 }
 

@@ -1,4 +1,6 @@
 // A reply of the line protocol: tolerant, since what is in it is judged by others.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -7,6 +9,7 @@
 
 #include "qkv/base/number.hpp"
 #include "qkv/json/protocol.hpp"
+#include "qkv/text/encoding.hpp"
 #include "reading.hpp"
 
 namespace qkv {
@@ -32,6 +35,30 @@ std::optional<double> not_finite(std::string_view word) {
   if (is("nan")) return not_a_number;
   if (is("inf") || is("infinity")) return negative ? -infinity : infinity;
   return std::nullopt;
+}
+
+constexpr std::array<std::string_view, 5> read_keys = {"/id", "/output", "/weights", "/error", "/lacks"};
+
+// "\\ud800" at a place, by its third digits.
+bool is_surrogate(std::string_view text, std::size_t at, std::string_view third_digits) {
+  return at + 6 <= text.size() && text[at] == '\\' && text[at + 1] == 'u' &&
+         (text[at + 2] == 'd' || text[at + 2] == 'D') &&
+         third_digits.find(text[at + 3]) != std::string_view::npos;
+}
+
+// Half a character, which languages do write, becomes U+FFFD: it is no reason to lose an answer.
+std::string with_halves_replaced(std::string_view string) {
+  std::string whole;
+  whole.reserve(string.size());
+  for (std::size_t at = 0; at < string.size();) {
+    const bool is_first = is_surrogate(string, at, "89abAB");
+    const bool is_pair = is_first && is_surrogate(string, at + 6, "cdefCDEF");
+    const bool is_half = !is_pair && (is_first || is_surrogate(string, at, "cdefCDEF"));
+    const std::size_t size = is_pair ? 12 : is_half ? 6 : string[at] == '\\' ? 2 : 1;
+    whole += is_half ? std::string_view("\\ufffd") : string.substr(at, size);
+    at += size;
+  }
+  return whole;
 }
 
 bool is_word(char c) {
@@ -60,7 +87,9 @@ std::string as_json(std::string_view line) {
     if (end == at) ++end;
     const std::string_view part = line.substr(at, end - at);
     const std::optional<double> value = not_finite(part);
-    if (!value) {
+    if (line[at] == '"') {
+      json += with_halves_replaced(part);
+    } else if (!value) {
       json += part;
     } else {
       json += std::isnan(*value) ? "null" : *value > 0.0 ? "1e999" : "-1e999";
@@ -154,7 +183,14 @@ std::vector<std::string> read_lacks(const JsonValue& value) {
   return lacks;
 }
 
-// Of members of the same name the last one counts, as nearly everywhere.
+// Which of two that are to be the answer is meant, nobody can tell. What is passed over may be there twice.
+void report_duplicates(Faults& faults, const JsonText& json) {
+  for (const Diagnostic& duplicate : json.duplicate_keys()) {
+    const bool is_read = std::ranges::find(read_keys, duplicate.place.pointer) != read_keys.end();
+    if (is_read) faults.add({"reply.twice", duplicate.place, duplicate.arguments, {}});
+  }
+}
+
 Reply read_members(Faults& faults, const Entry& root, bool& has_id) {
   Reply reply;
   for (const JsonValue::Member& member : root.value.each_member()) {
@@ -182,7 +218,7 @@ Reply read_members(Faults& faults, const Entry& root, bool& has_id) {
 }  // namespace
 
 Result<Reply> read_reply(std::string_view line) {
-  const auto parsed = parse_json(as_json(line), {});
+  const auto parsed = parse_json(as_json(with_bad_bytes_replaced(line)), {});
   if (!parsed) return parsed.faults();
   const Entry root = root_entry(parsed.value());
   Faults faults;
@@ -190,6 +226,7 @@ Result<Reply> read_reply(std::string_view line) {
     faults.add(root, "reply.not-an-object");
     return faults.take({});
   }
+  report_duplicates(faults, parsed.value());
   bool has_id = false;
   Reply reply = read_members(faults, root, has_id);
   const bool says_something = reply.output || reply.weights || !reply.error.empty() || !reply.lacks.empty();

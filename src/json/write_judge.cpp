@@ -16,6 +16,10 @@ std::string_view run_name(TestRun::Kind kind) {
       return "killed";
     case TestRun::Kind::timed_out:
       return "timed-out";
+    case TestRun::Kind::out_of_memory:
+      return "out-of-memory";
+    case TestRun::Kind::many_processes:
+      return "many-processes";
     case TestRun::Kind::not_started:
       return "not-started";
   }
@@ -63,6 +67,7 @@ std::string judge_json(const TestJudgement& judgement) {
   }
   json.end_array();
   if (judgement.again) write_run(json, "right_again", *judgement.again);
+  if (judgement.on_none) write_run(json, "on_none", *judgement.on_none);
   json.end_object();
   return json.take();
 }

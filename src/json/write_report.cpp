@@ -9,7 +9,18 @@
 
 namespace qkv {
 
-void write_faults(JsonWriter& json, const std::vector<Diagnostic>& faults) {
+void write_arguments(JsonWriter& json, const std::vector<Argument>& arguments) {
+  if (arguments.empty()) return;
+  json.key("arguments");
+  json.begin_object();
+  for (const Argument& argument : arguments) {
+    json.key(argument.name);
+    json.text(argument.value);
+  }
+  json.end_object();
+}
+
+void write_faults(JsonWriter& json, const std::vector<Diagnostic>& faults, FaultDetail detail) {
   if (faults.empty()) return;
   json.key("faults");
   json.begin_array();
@@ -27,6 +38,7 @@ void write_faults(JsonWriter& json, const std::vector<Diagnostic>& faults) {
     json.whole(fault.place.column);
     json.key("pointer");
     json.text(fault.place.pointer);
+    if (detail == FaultDetail::arguments) write_arguments(json, fault.arguments);
     json.end_object();
   }
   json.end_array();
@@ -240,7 +252,7 @@ std::string faults_json(const std::vector<Diagnostic>& faults, const Origin& ori
   json.key("qkv");
   json.whole(1);
   write_origin(json, origin);
-  write_faults(json, faults);
+  write_faults(json, faults, FaultDetail::arguments);
   json.end_object();
   return json.take();
 }

@@ -4,6 +4,7 @@
 
 #include "qkv/json/protocol.hpp"
 #include "qkv/json/writer.hpp"
+#include "write_faults.hpp"
 #include "write_members.hpp"
 
 namespace qkv {
@@ -63,6 +64,7 @@ void write_failure(JsonWriter& json, const FailedCase& failure) {
   switch (failure.kind) {
     case FailedCase::Kind::trouble:
       write_text(json, "trouble", trouble_name(failure.trouble.kind));
+      write_arguments(json, failure.trouble.details);
       if (!failure.trouble.excerpt.empty()) write_text(json, "excerpt", failure.trouble.excerpt);
       break;
     case FailedCase::Kind::refused:
@@ -90,7 +92,8 @@ void write_failure(JsonWriter& json, const FailedCase& failure) {
 
 }  // namespace
 
-std::string verify_json(const SuiteReport& report, const std::vector<std::string>& command) {
+std::string verify_json(const SuiteReport& report, const std::vector<std::string>& command,
+                        const std::optional<BadEnd>& end) {
   JsonWriter json;
   json.begin_object();
   write_count(json, "qkv", 1);
@@ -98,6 +101,7 @@ std::string verify_json(const SuiteReport& report, const std::vector<std::string
   json.texts(command);
   json.key("passed");
   json.boolean(report.passed());
+  if (const CheckResult* telling = report.most_telling()) write_text(json, "first", telling->check->id);
   write_count(json, "asked", report.asked);
   json.key("checks");
   json.begin_array();
@@ -120,9 +124,19 @@ std::string verify_json(const SuiteReport& report, const std::vector<std::string
     json.boolean(reproduced.all);
     write_count(json, "agreeing", reproduced.agreeing);
     write_count(json, "wrong", reproduced.wrong);
+    if (reproduced.fill) write_any_number(json, "fill", *reproduced.fill);
     json.end_object();
   }
   json.end_array();
+  json.key("coarse");
+  json.boolean(report.is_coarse);
+  if (end) {
+    json.key("end");
+    json.begin_object();
+    write_text(json, "kind", bad_end_name(end->kind));
+    write_count(json, "code", end->code);
+    json.end_object();
+  }
   json.end_object();
   return json.take();
 }

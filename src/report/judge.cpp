@@ -9,6 +9,7 @@ namespace qkv {
 namespace {
 
 constexpr std::size_t most_lines = 12;  // of what a test printed
+constexpr int line_width = 200;         // columns of each
 
 class JudgeDocument {
  public:
@@ -20,6 +21,8 @@ class JudgeDocument {
     Section& first = document.sections.front();
     first.blocks.emplace_back(verdict(judgement));
     if (!judgement.passes_right()) return document;
+    // What it passes on says nothing, so there is nothing more to say.
+    if (judgement.is_blind()) return document;
     if (judgement.wavers()) first.blocks.emplace_back(ended("judge.wavers", *judgement.again));
     document.sections.push_back(mutants(judgement));
     if (judgement.caught() < judgement.mutants.size()) document.sections.push_back(survivors(judgement));
@@ -84,6 +87,10 @@ class JudgeDocument {
         return catalogue_.say("judge.how.killed", {argument("code", run.code)});
       case TestRun::Kind::timed_out:
         return text("judge.how.timed-out");
+      case TestRun::Kind::out_of_memory:
+        return text("judge.how.out-of-memory");
+      case TestRun::Kind::many_processes:
+        return text("judge.how.many-processes");
       case TestRun::Kind::not_started:
         return text("judge.how.not-started");
     }
@@ -95,7 +102,8 @@ class JudgeDocument {
     std::size_t begin = 0;
     while (begin < output.size()) {
       const std::size_t end = std::min(output.find('\n', begin), output.size());
-      const std::string line = visible(std::string_view(output).substr(begin, end - begin));
+      const std::string line =
+          elide(visible(std::string_view(output).substr(begin, end - begin)), line_width);
       if (shows_something(line)) lines.push_back(line);
       begin = end + 1;
     }
@@ -103,7 +111,8 @@ class JudgeDocument {
   }
 
   Note verdict(const TestJudgement& judgement) const {
-    if (!judgement.passes_right()) return ended("judge.fails-right", judgement.right);
+    if (!judgement.passes_right())
+      return ended(judgement.wavers() ? "judge.wavers-first" : "judge.fails-right", judgement.right);
     const std::size_t all = judgement.mutants.size();
     const std::vector<Argument> counts = {argument("caught", static_cast<long long>(judgement.caught())),
                                           argument("all", static_cast<long long>(all))};
@@ -111,8 +120,10 @@ class JudgeDocument {
       return {judgement.wavers() ? NoteKind::remark : NoteKind::good,
               catalogue_.say("judge.all-caught", counts)};
     }
-    return {NoteKind::bad,
-            catalogue_.say(judgement.caught() == 0 ? "judge.none-caught" : "judge.some-caught", counts)};
+    const char* key = judgement.is_blind()      ? "judge.blind"
+                      : judgement.caught() == 0 ? "judge.none-caught"
+                                                : "judge.some-caught";
+    return {NoteKind::bad, catalogue_.say(key, counts)};
   }
 
   Section mutants(const TestJudgement& judgement) const {
@@ -137,9 +148,13 @@ class JudgeDocument {
       if (judged.caught() || std::ranges::find(told, look) != told.end()) continue;
       told.push_back(look);
       Note note{NoteKind::remark, text("judge.look." + std::string(look_name(look)))};
+      // Their names stand above.
+      std::string ids;
       for (const JudgedMutant& other : judgement.mutants) {
-        if (!other.caught() && other.mutant.look == look) note.details.push_back(named(other.mutant));
+        if (other.caught() || other.mutant.look != look) continue;
+        ids += (ids.empty() ? "" : ", ") + std::string(other.mutant.mistake);
       }
+      note.details.push_back(ids);
       section.blocks.emplace_back(std::move(note));
     }
     section.blocks.emplace_back(Paragraph{text("judge.look-closer")});

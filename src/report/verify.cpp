@@ -3,128 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "qkv/base/number.hpp"
 #include "qkv/text/unicode.hpp"
+#include "short_number.hpp"
+#include "verify_words.hpp"
 
 namespace qkv {
 namespace {
 
 using Outcome = CheckResult::Outcome;
 
-constexpr std::size_t failures_in_full = 2;  // that are told with their tables
-constexpr int widest_table = 8;              // columns and rows that are shown
-constexpr std::size_t longest_line = 400;    // bytes of a request that is shown
-constexpr std::size_t most_complaints = 8;   // lines of its standard error
-constexpr std::size_t most_names = 3;        // of mistakes that answer alike
-constexpr int decimals = 4;
-
-std::string number_text(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  const std::string fixed = format_fixed(value, decimals);
-  // What is small but not 0 has to show.
-  return value != 0.0 && fixed == format_fixed(0.0, decimals) ? format_shortest(value) : fixed;
-}
-
-class VerifyWords {
- public:
-  VerifyWords(const VerifyOptions& options, const Catalogue& catalogue)
-      : options_(options), catalogue_(catalogue) {}
-
-  std::string text(std::string_view key) const { return std::string(catalogue_.text(key)); }
-
-  std::string name(const CheckResult& result) const {
-    return text("verify.check." + std::string(result.check->id) + ".name");
-  }
-  std::string why(const CheckResult& result) const {
-    return text("verify.check." + std::string(result.check->id) + ".why");
-  }
-  std::string skipped(const CheckResult& result) const {
-    const std::string key = "verify.lack." + result.lack;
-    return catalogue_.say("verify.skipped", {argument("name", name(result)),
-                                             catalogue_.has(key) ? argument_key("lack", key)
-                                                                 : argument("lack", visible(result.lack))});
-  }
-
-  std::string did(const FailedCase& failure) const {
-    std::vector<Argument> arguments = failure.arguments;
-    const Problem problem = problem_of(failure.request);
-    arguments.push_back(argument("queries", problem.query_count));
-    arguments.push_back(argument("keys", problem.key_count));
-    arguments.push_back(argument("heads", problem.heads));
-    arguments.push_back(argument("batch", problem.batch));
-    arguments.push_back(argument("sizes", sizes(failure.request)));
-    return catalogue_.say("verify.did." + failure.did, arguments);
-  }
-
-  // What was expected and what came.
-  std::string saw(const FailedCase& failure) const {
-    switch (failure.kind) {
-      case FailedCase::Kind::trouble:
-        return trouble_text(failure.trouble, catalogue_);
-      case FailedCase::Kind::refused:
-        return catalogue_.say("verify.saw.refused", {argument("error", elide(visible(failure.error), 200))});
-      case FailedCase::Kind::missing:
-        return catalogue_.say("verify.saw.missing", {argument("part", failure.part),
-                                                     argument("shape", shape_text(failure.expected_shape))});
-      case FailedCase::Kind::shape:
-        return catalogue_.say("verify.saw.shape", {argument("part", failure.part),
-                                                   argument("expected", shape_text(failure.expected_shape)),
-                                                   argument("seen", shape_text(failure.seen_shape))});
-      case FailedCase::Kind::numbers:
-        break;
-    }
-    const char* key = failure.note == "row-sum" ? "verify.saw.row-sum"
-                      : failure.before          ? "verify.saw.differs"
-                                                : "verify.saw.number";
-    return catalogue_.say(key, {argument("cell", failure.part + place(failure)),
-                                argument("expected", number_text(failure.expected)),
-                                argument("seen", number_text(failure.seen))});
-  }
-  std::string note(const FailedCase& failure) const {
-    return failure.note.empty() ? "" : text("verify.note." + failure.note);
-  }
-
-  std::string mistake_name(const Reproduced& reproduced) const {
-    const MistakeNotes* notes = options_.notes->find(reproduced.mistake->id);
-    return notes == nullptr ? std::string(reproduced.mistake->id) : notes->name.in(catalogue_.language());
-  }
-
-  // "weights are what ‘softmax down the columns’ gives", and how far that goes.
-  std::string reproduces(const Reproduced& reproduced) const {
-    return catalogue_.say(
-        reproduced.all ? "verify.reproduces.all" : "verify.reproduces.some",
-        {argument("name", mistake_name(reproduced)), argument("id", std::string(reproduced.mistake->id)),
-         argument("agreeing", reproduced.agreeing), argument("wrong", reproduced.wrong)});
-  }
-
- private:
-  // "q [1, 1, 2, 1], k [1, 1, 2, 1], v [1, 1, 2, 1]"
-  std::string sizes(const AttentionRequest& request) const {
-    if (const auto* layer = std::get_if<LayerInputs>(&request.inputs))
-      return catalogue_.say("verify.sizes.layer",
-                            {argument("x", shape_text(layer->x.shape())), argument("heads", layer->heads)});
-    const auto& inputs = std::get<AttentionInputs>(request.inputs);
-    return catalogue_.say("verify.sizes", {argument("q", shape_text(inputs.q.shape())),
-                                           argument("k", shape_text(inputs.k.shape())),
-                                           argument("v", shape_text(inputs.v.shape()))});
-  }
-
-  // As in code: "[0, 0, 1, 2]". A row where the whole row is meant.
-  static std::string place(const FailedCase& failure) {
-    std::vector<int> at = failure.at;
-    if (failure.note == "row-sum") at.pop_back();
-    std::string text;
-    for (const int index : at) text += (text.empty() ? "" : ", ") + std::to_string(index);
-    return "[" + text + "]";
-  }
-
-  const VerifyOptions& options_;
-  const Catalogue& catalogue_;
-};
+constexpr int widest_table = 8;             // columns and rows that are shown
+constexpr std::size_t longest_line = 400;   // bytes of a request that is shown
+constexpr std::size_t most_complaints = 8;  // lines of its standard error
+constexpr std::size_t most_names = 3;       // of mistakes that answer alike
 
 class VerifyDocument {
  public:
@@ -136,15 +32,16 @@ class VerifyDocument {
     document.title = catalogue_.say("verify.title", {argument("command", visible(options_.command))});
     document.language = std::string(language_name(catalogue_.language()));
     document.sections.push_back(overview(document.title));
-    document.sections.push_back(checks());
-    std::size_t told = 0;
-    for (const CheckResult& result : report_.checks) {
-      if (result.outcome != Outcome::failed) continue;
-      if (!options_.details && told == failures_in_full) break;
-      document.sections.push_back(failed(result));
-      ++told;
+    const CheckResult* telling = report_.most_telling();
+    if (telling == nullptr || options_.details) document.sections.push_back(checks());
+    if (telling != nullptr) document.sections.push_back(failed(*telling));
+    if (options_.details) {
+      for (const CheckResult& result : report_.checks) {
+        if (result.outcome == Outcome::failed && &result != telling)
+          document.sections.push_back(failed(result));
+      }
     }
-    Section end = ending(told);
+    Section end = ending(telling);
     if (!end.blocks.empty()) document.sections.push_back(std::move(end));
     return document;
   }
@@ -155,23 +52,30 @@ class VerifyDocument {
     section.blocks.emplace_back(Heading{1, title});
     const int failed = report_.count(Outcome::failed);
     const int passed = report_.count(Outcome::passed);
-    const std::vector<Argument> counts = {
-        argument("passed", passed), argument("failed", failed), argument("made", passed + failed),
-        argument("skipped", report_.count(Outcome::skipped)), argument("asked", report_.asked)};
-    const char* key = failed > 0 ? "verify.failed" : passed > 0 ? "verify.passed" : "verify.nothing";
-    section.blocks.emplace_back(
-        Note{report_.passed() ? NoteKind::good : NoteKind::bad, catalogue_.say(key, counts)});
-    if (report_.count(Outcome::skipped) > 0)
-      section.blocks.emplace_back(Note{NoteKind::remark, catalogue_.say("verify.skipped-some", counts)});
+    const int skipped = report_.count(Outcome::skipped);
+    const std::vector<Argument> counts = {argument("failed", failed),
+                                          argument_count("made", passed + failed, "thing.check"),
+                                          argument_count("asked", report_.asked, "thing.asked")};
+    const std::string verdict = failed > 0   ? catalogue_.say("verify.failed", counts)
+                                : passed > 0 ? catalogue_.count("verify.passed", passed, counts)
+                                             : words_.text("verify.nothing");
+    section.blocks.emplace_back(Note{report_.passed() ? NoteKind::good : NoteKind::bad, verdict});
+    if (skipped > 0)
+      section.blocks.emplace_back(
+          Note{NoteKind::remark, catalogue_.say("verify.skipped-some", {argument("skipped", skipped)})});
     for (std::size_t i = 0; i < std::min(report_.reproduced.size(), most_names); ++i)
-      section.blocks.emplace_back(named(report_.reproduced[i]));
+      section.blocks.emplace_back(named(report_.reproduced[i], i == 0));
+    if (report_.is_coarse) section.blocks.emplace_back(Note{NoteKind::remark, words_.text("verify.coarse")});
+    if (options_.end)
+      section.blocks.emplace_back(Note{NoteKind::warning, bad_end_text(*options_.end, catalogue_)});
     return section;
   }
 
-  Note named(const Reproduced& reproduced) const {
+  // What the mistake is stands with the first one: the others answer alike.
+  Note named(const Reproduced& reproduced, bool is_first) const {
     Note note{NoteKind::bad, words_.reproduces(reproduced)};
     if (const MistakeNotes* notes = options_.notes->find(reproduced.mistake->id)) {
-      note.details.push_back(notes->what.in(catalogue_.language()));
+      if (is_first) note.details.push_back(notes->what.in(catalogue_.language()));
       note.details.push_back(
           catalogue_.say("verify.more", {argument("id", std::string(reproduced.mistake->id))}));
     }
@@ -207,32 +111,38 @@ class VerifyDocument {
     if (!failure.trouble.excerpt.empty())
       note.details.push_back(catalogue_.say("verify.excerpt", {argument("text", failure.trouble.excerpt)}));
     section.blocks.emplace_back(std::move(note));
-    add_tables(section, failure);
+    Section request;
+    add_request(request, failure);
+    // The line that was asked has the inputs in it already.
+    add_tables(section, failure, options_.details || request.blocks.empty());
     section.blocks.emplace_back(Paragraph{words_.why(result)});
     add_lacks(section, result);
-    add_request(section, failure);
+    std::ranges::move(request.blocks, std::back_inserter(section.blocks));
     return section;
   }
 
   // The tables of the head in which the wrong number stands: what was given, what came, what should have.
-  void add_tables(Section& section, const FailedCase& failure) const {
+  void add_tables(Section& section, const FailedCase& failure, bool with_inputs) const {
     if (failure.kind != FailedCase::Kind::numbers) return;
     const std::vector<int>& at = failure.at;
     const std::vector<int> plane(at.begin(), at.end() - 2);
-    if (const auto* inputs = std::get_if<AttentionInputs>(&failure.request.inputs)) {
-      add_table(section, "q", inputs->q, plane, {});
-      add_table(section, "k", inputs->k, plane, {});
-      add_table(section, "v", inputs->v, plane, {});
-    } else {
-      add_table(section, "x", std::get<LayerInputs>(failure.request.inputs).x, {plane.front()}, {});
-    }
-    if (failure.request.padding_mask)
-      add_table(section, "padding_mask", *failure.request.padding_mask, {}, {});
+    if (with_inputs) add_inputs(section, failure.request, plane);
     add_table(section, catalogue_.say("verify.table.seen", {argument("part", failure.part)}),
               failure.seen_part, plane, at);
     if (failure.wanted)
       add_table(section, catalogue_.say("verify.table.wanted", {argument("part", failure.part)}),
                 *failure.wanted, plane, {});
+  }
+
+  static void add_inputs(Section& section, const AttentionRequest& request, const std::vector<int>& plane) {
+    if (const auto* inputs = std::get_if<AttentionInputs>(&request.inputs)) {
+      add_table(section, "q", inputs->q, plane, {});
+      add_table(section, "k", inputs->k, plane, {});
+      add_table(section, "v", inputs->v, plane, {});
+    } else {
+      add_table(section, "x", std::get<LayerInputs>(request.inputs).x, {plane.front()}, {});
+    }
+    if (request.padding_mask) add_table(section, "padding_mask", *request.padding_mask, {}, {});
   }
 
   static void add_table(Section& section, const std::string& caption, const Tensor& tensor,
@@ -247,18 +157,42 @@ class VerifyDocument {
                 .column_names = {},
                 .rows = {}};
     for (int column = 0; column < columns; ++column) table.column_names.push_back(std::to_string(column));
+    const int decimals = decimals_in(tensor, plane, rows, columns);
     for (int row = 0; row < rows; ++row) {
       Row line{.name = std::to_string(row), .cells = {}, .worked = {}};
       for (int column = 0; column < columns; ++column) {
-        std::vector<int> at = plane;
-        at.insert(at.end(), {row, column});
-        Cell cell{.text = number_text(tensor.at(at)), .value = tensor.at(at)};
+        const std::vector<int> at = within_plane(plane, row, column);
+        Cell cell{.text = cell_text(tensor.at(at), decimals), .value = tensor.at(at)};
         if (at == marked) cell.mark = Mark::wrong;
         line.cells.push_back(std::move(cell));
       }
       table.rows.push_back(std::move(line));
     }
     section.blocks.emplace_back(std::move(table));
+  }
+
+  static std::vector<int> within_plane(std::vector<int> plane, int row, int column) {
+    plane.insert(plane.end(), {row, column});
+    return plane;
+  }
+
+  // All cells of a table alike, with no more of them than any cell needs.
+  static int decimals_in(const Tensor& tensor, const std::vector<int>& plane, int rows, int columns) {
+    int decimals = 0;
+    for (int row = 0; row < rows; ++row) {
+      for (int column = 0; column < columns; ++column) {
+        const double rounded = round_half_away(tensor.at(within_plane(plane, row, column)), usual_decimals);
+        decimals = std::max(decimals, std::min(shortest_decimals(rounded), usual_decimals));
+      }
+    }
+    return decimals;
+  }
+
+  // Too small or too large for that: with its power of ten.
+  static std::string cell_text(double value, int decimals) {
+    const std::string text = short_number(value);
+    const bool is_plain = std::isfinite(value) && text.find('e') == std::string::npos;
+    return is_plain ? format_fixed(value, decimals) : text;
   }
 
   static std::string plane_text(const std::vector<int>& plane) {
@@ -295,20 +229,19 @@ class VerifyDocument {
     section.blocks.emplace_back(Formula{line});
   }
 
-  Section ending(std::size_t told) const {
+  // The others that failed, a line each, and how many passed.
+  Section ending(const CheckResult* telling) const {
     Section section;
-    const int failed = report_.count(Outcome::failed);
-    if (failed > static_cast<int>(told)) {
+    if (telling == nullptr) return section;
+    if (!options_.details && report_.count(Outcome::failed) > 1) {
       section.blocks.emplace_back(Heading{2, words_.text("verify.others")});
       for (const CheckResult& result : report_.checks) {
-        if (result.outcome != Outcome::failed || told-- > 0) continue;
-        told = 0;
-        section.blocks.emplace_back(Note{
-            NoteKind::bad, words_.name(result), {words_.did(*result.failure), words_.saw(*result.failure)}});
+        if (result.outcome != Outcome::failed || &result == telling) continue;
+        section.blocks.emplace_back(Note{NoteKind::bad, words_.line(result)});
       }
     }
     std::vector<std::string> lines = complaint_lines();
-    if (!lines.empty() && failed > 0)
+    if (!lines.empty())
       section.blocks.emplace_back(Note{NoteKind::remark, words_.text("verify.complaints"), std::move(lines)});
     return section;
   }
@@ -338,6 +271,10 @@ class VerifyDocument {
 
 std::string trouble_text(const Trouble& trouble, const Catalogue& catalogue) {
   return catalogue.say("verify.trouble." + std::string(trouble_name(trouble.kind)), trouble.details);
+}
+
+std::string bad_end_text(const BadEnd& end, const Catalogue& catalogue) {
+  return catalogue.say("verify.end." + std::string(bad_end_name(end.kind)), {argument("code", end.code)});
 }
 
 Document verify_document(const SuiteReport& report, const VerifyOptions& options,
@@ -376,6 +313,8 @@ Results verify_results(const SuiteReport& report, const VerifyOptions& options, 
   }
   for (const Reproduced& reproduced : report.reproduced)
     results.notes.push_back(words.reproduces(reproduced));
+  if (report.is_coarse) results.notes.push_back(words.text("verify.coarse"));
+  if (options.end) results.notes.push_back(bad_end_text(*options.end, catalogue));
   results.passed = report.passed();
   results.summary = catalogue.say(
       "verify.summary", {argument("command", visible(options.command)), argument("points", results.points),

@@ -137,6 +137,12 @@ class AskedProcess final : public Process {
 
   std::string complaints() const override { return both_ends_.text(); }
 
+  ProcessEnd finish(double seconds) override {
+    if (input_.is_open()) input_.close();
+    wait_for_its_end(seconds);
+    return end();
+  }
+
   ProcessEnd end() override {
     const ProcessEnd end = watched_.end();
     listen_to_the_last();
@@ -156,7 +162,7 @@ class AskedProcess final : public Process {
   // Why there is no point in waiting for a line any longer.
   std::optional<Came> without_line(std::size_t longest, Clock::time_point deadline) {
     if (read_.size() > longest) return Came::too_long;
-    if (output_ended_) return wait_for_its_end();
+    if (output_ended_) return wait_for_its_end(time_to_end);
     if (const std::optional<Came> trespass = watched_.trespass()) return *trespass;
     if (Clock::now() >= deadline) return Came::nothing;
     return std::nullopt;
@@ -187,15 +193,24 @@ class AskedProcess final : public Process {
     both_ends_.add(bytes);
   }
 
-  Came wait_for_its_end() {
-    const Clock::time_point deadline = in_seconds(time_to_end);
+  Came wait_for_its_end(double seconds) {
+    const Clock::time_point deadline = in_seconds(seconds);
     while (!watched_.has_ended() && Clock::now() < deadline) {
       if (const std::optional<Came> trespass = watched_.trespass()) return *trespass;
-      pollfd watched = {complaints_ended_ ? -1 : complaints_.number(), POLLIN, 0};
-      if (poll(&watched, 1, 10) > 0) listen();
+      pollfd watched[2] = {{complaints_ended_ ? -1 : complaints_.number(), POLLIN, 0},
+                           {output_ended_ ? -1 : output_.number(), POLLIN, 0}};
+      if (poll(watched, 2, 10) <= 0) continue;
+      if (watched[0].revents != 0) listen();
+      if (watched[1].revents != 0) pass_over();
     }
     listen_to_the_last();
     return Came::end;
+  }
+
+  // What nobody asked for any more: a full pipe would keep it from ending.
+  void pass_over() {
+    std::string bytes;
+    output_ended_ = read_some(output_, bytes) == Reading::at_end;
   }
 
   // What is in the pipe still, and no more than that: whoever else holds it may write on and on.

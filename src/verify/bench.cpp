@@ -19,6 +19,22 @@ Shape expected_shape(const Problem& problem, std::string_view part) {
   return {problem.batch, problem.heads, problem.query_count, problem.d_v};
 }
 
+// Whether the masks leave no key to the row in which a number stands, of a layer in any head.
+bool sees_nothing(const Problem& problem, const std::vector<int>& at) {
+  const bool is_layer = problem.w_o && at.size() == 3;
+  const auto sees = [&](int head) {
+    for (int key = 0; key < problem.key_count; ++key) {
+      if (problem.may_look(at[0], head, is_layer ? at[1] : at[2], key)) return true;
+    }
+    return false;
+  };
+  if (!is_layer) return !sees(at[1]);
+  for (int head = 0; head < problem.heads; ++head) {
+    if (sees(head)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool agrees(double seen, double expected) {
@@ -102,7 +118,14 @@ void Bench::fail_at(std::string_view part, const Tensor& seen, const std::vector
   failure.expected = expected;
   failure.seen = seen.at(at);
   failure.seen_part = seen;
-  failure.note = note.empty() && std::isnan(failure.seen) && last_.padding_mask ? "nan" : std::move(note);
+  failure.note = std::move(note);
+  if (failure.note.empty() && std::isnan(failure.seen) && sees_nothing(problem_of(last_), at))
+    failure.note = "nan";
+  if (!before_) {
+    AttentionAnswer right = answer_of(last_, right_recipe());
+    Tensor& wanted = part == "weights" ? right.weights : right.output;
+    if (wanted.shape() == seen.shape() && agrees(wanted.at(at), expected)) failure.wanted = std::move(wanted);
+  }
   fail(std::move(failure));
 }
 

@@ -81,6 +81,10 @@ class Bench {
   std::string lack_;
 };
 
+// What half precision loses, beside the largest number: of three digits the last one (bfloat16 has hardly
+// more than two).
+inline constexpr double half_precision = 1e-2;
+
 // Equal up to what float32 arithmetic may change: a part in 10⁴, or a millionth. NaN equals NaN.
 bool agrees(double seen, double expected);
 // Whether query i of the problem may look at nothing and is no padding: the policy decides about its row.

@@ -125,14 +125,20 @@ TestJudgement judge(const JudgeTopic& topic, std::span<const Mutant> mutants, co
   const auto report = [&](std::size_t done) {
     if (progress) progress(done, runs);
   };
-  TestJudgement judgement{.topic = topic.id, .right = run(std::nullopt), .mutants = {}, .again = {}};
+  TestJudgement judgement{.topic = topic.id, .right = run({}), .mutants = {}, .again = {}, .on_none = {}};
   report(1);
-  if (!judgement.passes_right()) return judgement;
+  if (!judgement.passes_right()) {
+    // Whether it always fails; a time limit is not waited for twice.
+    const TestRun::Kind kind = judgement.right.kind;
+    if (kind == TestRun::Kind::failed || kind == TestRun::Kind::killed) judgement.again = run({});
+    return judgement;
+  }
   for (const Mutant& mutant : mutants) {
-    judgement.mutants.push_back({mutant, run(mutant.mistake)});
+    judgement.mutants.push_back({mutant, run({Tested::Kind::mistaken, mutant.mistake})});
     report(judgement.mutants.size() + 1);
   }
-  judgement.again = run(std::nullopt);
+  judgement.again = run({});
+  if (judgement.caught() == 0) judgement.on_none = run({Tested::Kind::none, {}});
   report(runs);
   return judgement;
 }

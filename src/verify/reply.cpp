@@ -30,4 +30,16 @@ std::string_view trouble_name(Trouble::Kind kind) {
   return {};
 }
 
+std::string_view bad_end_name(BadEnd::Kind kind) {
+  switch (kind) {
+    case BadEnd::Kind::exited:
+      return "exited";
+    case BadEnd::Kind::killed:
+      return "killed";
+    case BadEnd::Kind::stayed:
+      return "stayed";
+  }
+  return {};
+}
+
 }  // namespace qkv

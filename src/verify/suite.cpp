@@ -1,10 +1,9 @@
 #include "qkv/verify/suite.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "checks.hpp"
-#include "qkv/verify/served.hpp"
+#include "naming.hpp"
 
 namespace qkv {
 namespace {
@@ -86,86 +85,16 @@ CheckResult run(const VerifyCheck& check, const SuiteSetting& setting, const Ask
   return result;
 }
 
-// ---- which mistake it is
-
-class Naming {
- public:
-  Naming(const SuiteSetting& setting, const std::vector<Exchange>& exchanges) : setting_(setting) {
-    for (const Exchange& exchange : exchanges) {
-      if (!exchange.reply.lacks.empty()) continue;
-      const bool right = same(exchange, answer_of(exchange.request, right_recipe()));
-      (right ? right_ : wrong_).push_back(&exchange);
-    }
-  }
-
-  std::vector<Reproduced> reproduced() const {
-    std::vector<Reproduced> found;
-    if (wrong_.empty()) return found;
-    for (const Mistake& mistake : mistakes()) {
-      std::optional<Reproduced> best;
-      for (const Way& way : mistake.ways) {
-        const Reproduced each = held_against(mistake, way);
-        if (!best || rank(each) > rank(*best)) best = each;
-      }
-      if (best && 2 * best->agreeing >= best->wrong && best->agreeing > 0) found.push_back(*best);
-    }
-    std::ranges::stable_sort(found,
-                             [](const Reproduced& a, const Reproduced& b) { return rank(a) > rank(b); });
-    // Whoever explains everything leaves nothing to those who explain less; else the best are named.
-    std::erase_if(found, [first = found.empty() ? 0 : rank(found.front())](const Reproduced& each) {
-      return rank(each) < first;
-    });
-    return found;
-  }
-
- private:
-  static int rank(const Reproduced& each) { return 2 * each.agreeing + (each.all ? 1 : 0); }
-
-  Reproduced held_against(const Mistake& mistake, const Way& way) const {
-    Reproduced result{
-        .mistake = &mistake, .agreeing = 0, .wrong = static_cast<int>(wrong_.size()), .all = false};
-    for (const Exchange* exchange : wrong_) {
-      if (same(*exchange, mistaken_answer(exchange->request, mistake, way))) ++result.agreeing;
-    }
-    result.all =
-        result.agreeing == result.wrong && std::ranges::all_of(right_, [&](const Exchange* exchange) {
-          return same(*exchange, mistaken_answer(exchange->request, mistake, way));
-        });
-    return result;
-  }
-
-  bool same(const Exchange& exchange, const AttentionAnswer& answer) const {
-    if (!exchange.reply.error.empty()) return answer.output.shape().empty() && answer.weights.shape().empty();
-    const Problem problem = problem_of(exchange.request);
-    const bool weights = setting_.lacks.contains("weights") || !exchange.reply.weights ||
-                         same_part(problem, *exchange.reply.weights, answer.weights);
-    return weights && (!exchange.reply.output || same_part(problem, *exchange.reply.output, answer.output));
-  }
-
-  bool same_part(const Problem& problem, const Tensor& seen, const Tensor& expected) const {
-    if (seen.shape() != expected.shape()) return false;
-    for (std::size_t i = 0; i < seen.values().size(); ++i) {
-      if (agrees(seen.values()[i], expected.values()[i])) continue;
-      const std::vector<int> at = index_at(seen.shape(), i);
-      const bool is_free = setting_.fully_masked != FullyMasked::zero && at.size() == 4 &&
-                           at[1] < problem.heads && at[2] < problem.query_count &&
-                           nothing_to_see(problem, at[0], at[1], at[2]);
-      if (!is_free) return false;
-    }
-    return true;
-  }
-
-  static bool nothing_to_see(const Problem& problem, int batch, int head, int query) {
-    for (int key = 0; key < problem.key_count; ++key) {
-      if (problem.may_look(batch, head, query, key)) return false;
-    }
-    return true;
-  }
-
-  const SuiteSetting& setting_;
-  std::vector<const Exchange*> right_;  // answers that are the right ones
-  std::vector<const Exchange*> wrong_;
-};
+// How many numbers somebody has to look at who wants to follow a case.
+std::size_t size_of(const FailedCase& failure) {
+  const auto numbers_in = [](const AttentionRequest& request) {
+    if (const auto* layer = std::get_if<LayerInputs>(&request.inputs))
+      return layer->x.values().size() + layer->w_qkv.values().size() + layer->w_o.values().size();
+    const auto& inputs = std::get<AttentionInputs>(request.inputs);
+    return inputs.q.values().size() + inputs.k.values().size() + inputs.v.values().size();
+  };
+  return numbers_in(failure.request) + (failure.before ? numbers_in(*failure.before) : 0);
+}
 
 }  // namespace
 
@@ -199,6 +128,23 @@ int SuiteReport::count(CheckResult::Outcome outcome) const {
   return static_cast<int>(std::ranges::count(checks, outcome, &CheckResult::outcome));
 }
 
+const CheckResult* SuiteReport::most_telling() const {
+  const auto has_failed = [](const CheckResult& result) {
+    return result.outcome == CheckResult::Outcome::failed;
+  };
+  const auto first = std::ranges::find_if(checks, has_failed);
+  if (first == checks.end()) return nullptr;
+  const CheckResult* telling = &*first;
+  // Where it cannot be asked at all, the first time says why.
+  if (first->failure->kind != FailedCase::Kind::numbers) return telling;
+  for (const CheckResult& result : checks) {
+    const bool is_akin = has_failed(result) && result.failure->kind == FailedCase::Kind::numbers &&
+                         result.check->suites.front() == first->check->suites.front();
+    if (is_akin && size_of(*result.failure) < size_of(*telling->failure)) telling = &result;
+  }
+  return telling;
+}
+
 bool SuiteReport::passed() const {
   return count(CheckResult::Outcome::failed) == 0 && count(CheckResult::Outcome::passed) > 0;
 }
@@ -216,8 +162,9 @@ SuiteReport verify(std::span<const std::string> suites, const SuiteSetting& sett
     report.asked += report.checks.back().cases;
     if (progress) progress(report.checks.size(), wanted.size());
   }
-  if (report.count(CheckResult::Outcome::failed) > 0)
-    report.reproduced = Naming(setting, exchanges).reproduced();
+  if (report.count(CheckResult::Outcome::failed) == 0) return report;
+  report.reproduced = reproduced(setting, exchanges);
+  report.is_coarse = report.reproduced.empty() && are_coarse(exchanges);
   return report;
 }
 

@@ -78,6 +78,11 @@ TEST_CASE("a mistake fails, and is named with what to read about it") {
   CHECK(has(run.output, "qkv explain softmax-columns"));
   // The smallest case: two queries and two keys of one feature.
   CHECK(has(run.output, "q [1, 1, 2, 1], k [1, 1, 2, 1]"));
+  // One failure in full; all of them, and what passed, with --details.
+  const Finished details = verify_reference({"--lang", "en", "--details"}, "softmax-columns");
+  CHECK(has(details.output, "\u2713 shapes of output and weights"));
+  CHECK_FALSE(has(run.output, "\u2713 shapes of output and weights"));
+  CHECK(details.output.size() > 3 * run.output.size());
   CHECK(has(verify_reference({"--lang", "zh"}, "softmax-columns").output, "softmax-columns"));
 }
 
@@ -96,6 +101,32 @@ TEST_CASE("a student whose mask is filled with 0 is told so in one command") {
   CHECK_FALSE(has(chinese.output, "masked cells"));
   // No check of this suite has a mask.
   CHECK(verify_command({"--suite", "scale", "--", "python3", file}).exit_code == 0);
+}
+
+TEST_CASE(
+    "a fill of −100 is told with its size and in short numbers, although rows that see nothing are cleared") {
+  const Folder folder;
+  folder.write("attention.py", run_qkv_binary({"show", "--template", "python"}).output);
+  std::string text = student;
+  const auto put = [&text](const std::string& old, const std::string& now) {
+    REQUIRE(has(text, old));
+    text.replace(text.find(old), old.size(), now);
+  };
+  put("scores[j] = 0.0", "scores[j] = -100.0");
+  put("        return [each",
+      "        padded = padding_mask is not None and len(q[b][h]) == len(scores) and not padding_mask[b][i]\n"
+      "        if padded or all(score == -100.0 for score in scores):\n"
+      "            return [0.0] * len(scores)\n"
+      "        return [each");
+  const std::string file = folder.write("student.py", text);
+  const Finished english = verify_command({"--lang", "en", "--", "python3", file});
+  INFO(english.output << english.errors);
+  CHECK(english.exit_code == 1);
+  CHECK(has(english.output, "a fill of about \u2212100 in place of \u2212\u221e"));
+  CHECK(has(english.output, "(mask-finite-too-small)"));
+  CHECK(has(english.output, "should be 0; it is 4.5e-44."));
+  CHECK(has(verify_command({"--lang", "zh", "--", "python3", file}).output, "\u2212100"));
+  CHECK(has(verify_command({"--format", "json", "--", "python3", file}).output, R"("fill":-100)"));
 }
 
 TEST_CASE("a suite has only its own checks, and a mistake elsewhere passes it") {
@@ -148,6 +179,59 @@ TEST_CASE("a command that never answers ends with 2, says why, and prints no rep
   }
   CHECK(has(verify_command({"--", "echo", "hello"}).errors, "hello"));
   CHECK(run_qkv_binary({"verify"}).exit_code == 2);
+}
+
+TEST_CASE("what kept a command from answering is in the JSON, with its particulars") {
+  struct Case {
+    std::vector<std::string> command;
+    std::vector<std::string> parts;
+  };
+  const Case cases[] = {
+      {{"no-such-command-at-all"},
+       {R"("code":"process.unknown")", R"("arguments":{"command":"no-such-command-at-all"})"}},
+      {{"sh", "-c", "echo out of luck >&2; exit 9"},
+       {R"("code":"verify.never-answered.excerpt")", R"("trouble":"ended")", R"("code":"9")",
+        R"("excerpt":"out of luck")"}},
+      {{"sh", "-c", "kill -SEGV $$"}, {R"("trouble":"killed")", R"("code":"11")"}},
+      {{"sh", "-c", "exec sleep 60"}, {R"("trouble":"timed-out")", R"("seconds":"1")"}},
+      {{"echo", "hello"}, {R"("trouble":"garbage")", R"("excerpt":"hello")"}},
+  };
+  for (const Case& each : cases) {
+    std::vector<std::string> words = {"--format", "json", "--start-timeout", "1", "--"};
+    words.insert(words.end(), each.command.begin(), each.command.end());
+    const Finished run = verify_command(words);
+    INFO(run.output);
+    CHECK(run.exit_code == 2);
+    for (const std::string& part : each.parts) CHECK(has(run.output, part));
+  }
+}
+
+TEST_CASE("an implementation that answers everything and ends badly passes, and is told so") {
+  const auto ending = [](const std::string& how, const std::string& format) {
+    return verify_command({"--lang", "en", "--suite", "shape", "--format", format, "--", "sh", "-c",
+                           "\"$0\" reference; " + how, QKV_BINARY});
+  };
+  for (const std::string format : {"text", "markdown", "github"}) {
+    INFO(format);
+    CHECK(ending("exit 7", format).exit_code == 0);
+    CHECK(has(ending("exit 7", format).output, "exit code 7"));
+    CHECK(has(ending("kill -SEGV $$", format).output, "signal 11"));
+    CHECK_FALSE(has(ending("true", format).output, "After its last answer"));
+  }
+  CHECK(has(ending("exit 7", "json").output, R"("end":{"kind":"exited","code":7})"));
+  CHECK_FALSE(has(ending("exit 0", "json").output, R"("end":)"));
+}
+
+TEST_CASE("an error that is told at length is shown in part, and names no mistake") {
+  const std::string script =
+      "n=$(head -c 30000 /dev/zero | tr '\\0' x); while read -r line; do id=${line#*id\\\":\\\"}; "
+      "printf '{\"id\":\"%s\",\"error\":\"told %s\"}\\n' \"${id%%\\\"*}\" \"$n\"; done";
+  const Finished run = verify_command({"--lang", "en", "--", "sh", "-c", script});
+  INFO(run.output << run.errors);
+  CHECK(run.exit_code == 1);
+  CHECK(has(run.output, "It says that it cannot: told xxx"));
+  CHECK_FALSE(has(run.output, "known mistake"));
+  CHECK(run.output.size() < 20'000);
 }
 
 TEST_CASE("an implementation that fails after its first answers fails, and the rest is not believed") {

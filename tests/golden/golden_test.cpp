@@ -7,9 +7,9 @@
 //   …
 //   [exit 1]          only when the exit code is not 0
 //
-// Commands run in the source folder, each with a state folder of its own, which is printed as STATE. After a
-// deliberate change: QKV_GOLDEN_UPDATE=1 rewrites the transcripts; then read every line of the difference,
-// since a transcript is only worth what its reader saw.
+// Commands run in the source folder, each with a state folder of its own, which is printed as STATE, and find
+// qkv itself as a command and no other. After a deliberate change: QKV_GOLDEN_UPDATE=1 rewrites the
+// transcripts; then read every line of the difference, since a transcript is only worth what its reader saw.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -67,7 +67,8 @@ std::string transcript(const std::string& command_line, const std::vector<std::s
   words.insert(words.begin(), QKV_BINARY);
   const Folder state;
   Surroundings around;
-  around.environment = {{"XDG_STATE_HOME", state.path("")}};
+  around.environment = {{"XDG_STATE_HOME", state.path("")},
+                        {"PATH", fs::path(QKV_BINARY).parent_path().string()}};
   std::string text = "$ " + command_line + "\n";
   for (const std::string& line : typed) {
     around.input += line + "\n";

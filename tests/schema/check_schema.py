@@ -251,7 +251,7 @@ def check_judged(judge):
     expect_output(judge, ["judge", "--list", "--format", "json"], [0])
 
 
-def check_verified(verify):
+def check_verified(verify, faults):
     """Implementations that are right, lack something, are wrong in many ways, answer NaN, refuse and print no answers."""
     reference = [QKV, "reference"]
     expect_output(verify, ["verify", "--format", "json", "--", *reference], [0])
@@ -268,6 +268,11 @@ def check_verified(verify):
         program = (f"import json, sys\nNaN = float('nan')\nfor n, line in enumerate(sys.stdin):\n    id = json.loads(line)['id']\n"
                    f"    print(json.dumps({answer}), flush=True)\n")
         expect_output(verify, ["verify", "--format", "json", "--", sys.executable, "-c", program], [1])
+    # One that answers everything and ends with another code than 0; one that stops after its first answer.
+    for script, codes in (('"$0" reference; exit 7', [0]), ('head -n 1 | "$0" reference; exit 7', [1])):
+        expect_output(verify, ["verify", "--suite", "shape", "--format", "json", "--", "sh", "-c", script, QKV], codes)
+    for command in (["no-such-command-at-all"], ["false"], ["echo", "hello"], ["sh", "-c", "kill -SEGV $$"]):
+        expect_output(faults, ["verify", "--format", "json", "--", *command], [2])
 
 
 def check_all():
@@ -280,7 +285,7 @@ def check_all():
     check_protocol(*map(schema, ["request", "answer", "reference"]))
     check_sessions(schema("session"))
     check_labs(schema("lab"))
-    check_verified(schema("verify"))
+    check_verified(schema("verify"), schema("faults"))
     check_judged(schema("judge"))
     check_learning(*map(schema, ["lesson", "questions", "progress", "progress-report", "quiz"]))
     check_wrong_command_lines(schema("faults"))

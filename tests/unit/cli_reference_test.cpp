@@ -63,6 +63,19 @@ TEST_CASE("a line that cannot be used gets an error with its id, and the next on
   CHECK(has(lines[3], R"("id":"a","output")"));
 }
 
+TEST_CASE("the protocol is UTF-8, and what begins like something else is a fault of its own line") {
+  const std::string zero("\0{", 2);
+  const std::string utf16("\xff\xfe{\0}\0", 6);
+  for (const std::string& bad : {zero, utf16, std::string("\0\0\0{", 4), std::string("\xe9")}) {
+    const std::vector<std::string> lines = answers(bad + "\n" + request + "\n" + bad + "\n" + request);
+    REQUIRE(lines.size() == 4);
+    for (const std::size_t at : {0, 2}) CHECK(has(lines[at], R"({"id":null,"error":)"));
+    for (const std::size_t at : {1, 3}) CHECK(has(lines[at], R"({"id":"a","output":)"));
+  }
+  // The mark that some editors put before UTF-8.
+  CHECK(has(answers("\xef\xbb\xbf" + request).front(), R"({"id":"a","output":)"));
+}
+
 TEST_CASE("a mistake is built in by its id or an alias") {
   const std::string right = answers(request).front();
   CHECK(has(answers(request, {"--mistake", "causal-missing"}).front(),

@@ -228,6 +228,24 @@ TEST_CASE("a reply may say more than is asked, and less if it says why") {
   CHECK_FALSE(read_reply(R"({"id":null,"error":""})").value().error.empty());
 }
 
+TEST_CASE("half a character or a byte of another encoding does not cost the answer") {
+  const auto error_of = [](const std::string& text) {
+    return read_reply(R"({"id":"a","error":")" + text + "\"}").value().error;
+  };
+  CHECK(error_of(R"(before \ud800 after)") == "before \uFFFD after");
+  CHECK(error_of(R"(\udc00\ud83d)") == "\uFFFD\uFFFD");
+  CHECK(error_of(R"(\ud83d\ude00)") == "\U0001F600");   // both halves, in order
+  CHECK(error_of(R"(C:\\ud800\\)") == R"(C:\ud800\)");  // a backslash and plain letters
+  CHECK(error_of("d\xe9j\xe0") == "d\uFFFDj\uFFFD");
+}
+
+TEST_CASE("an answer that stands twice in a reply is none") {
+  CHECK(reply_fault(R"({"id":"a","output":[[1]],"output":[[2]]})") == "reply.twice");
+  CHECK(reply_fault(R"({"id":"a","id":"b","output":[[1]]})") == "reply.twice");
+  CHECK(reply_fault(R"({"id":"a","error":"x","error":"x"})") == "reply.twice");
+  CHECK(reply_fault(R"({"id":"a","time":1,"time":2,"output":[[1]]})").empty());  // passed over
+}
+
 TEST_CASE("what is no reply says why") {
   CHECK(reply_fault("Loading model…") != "");
   CHECK(reply_fault("") == "json.empty");

@@ -91,6 +91,28 @@ TEST_CASE("what a program printed before it ended in the middle of a line is the
   CHECK(process->complaints() == "why\n");
 }
 
+TEST_CASE("a program whose input ends may end by itself, and how it does is told") {
+  const auto ends = [](const std::string& script, double seconds) {
+    const auto process = started(shell(script));
+    std::string answer;
+    CHECK(process->ask("x", patience, 100, answer) == Came::line);
+    return process->finish(seconds);
+  };
+  const ProcessEnd fine = ends("cat", patience);
+  CHECK(fine.kind == ProcessEnd::Kind::exited);
+  CHECK(fine.code == 0);
+  const ProcessEnd code = ends("cat; exit 7", patience);
+  CHECK(code.kind == ProcessEnd::Kind::exited);
+  CHECK(code.code == 7);
+  const ProcessEnd crash = ends("cat; kill -SEGV $$", patience);
+  CHECK(crash.kind == ProcessEnd::Kind::killed);
+  CHECK(crash.code == SIGSEGV);
+  // More than any pipe holds, which nobody asked for: it can still end.
+  const ProcessEnd chatty = ends("cat; head -c 3000000 /dev/zero; exit 3", patience);
+  CHECK(chatty.code == 3);
+  CHECK(ends("cat; exec sleep 60", 0.2).kind == ProcessEnd::Kind::ended);
+}
+
 TEST_CASE("a crash is told from an end") {
   const auto process = started(shell("kill -SEGV $$"));
   std::string answer;

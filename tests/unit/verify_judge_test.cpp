@@ -18,8 +18,8 @@ using Kind = TestRun::Kind;
 
 // A test that passes on what is in the set ("" is the right implementation), and fails elsewhere.
 RunTest passing_on(std::set<std::string> ids) {
-  return [ids = std::move(ids)](std::optional<std::string_view> mistake) {
-    const bool passes = ids.count(std::string(mistake.value_or(""))) != 0;
+  return [ids = std::move(ids)](const Tested& tested) {
+    const bool passes = tested.kind != Tested::Kind::none && ids.count(std::string(tested.mistake)) != 0;
     return TestRun{.kind = passes ? Kind::passed : Kind::failed, .code = passes ? 0 : 1, .output = {}};
   };
 }
@@ -102,12 +102,15 @@ TEST_CASE("a test that ran into the time limit has caught nothing, one that cras
   const JudgeTopic& leak = topic("leak");
   const auto ending = [&](Kind kind) {
     return judge(leak, leak.mutants,
-                 [kind](std::optional<std::string_view> mistake) {
-                   return TestRun{.kind = mistake ? kind : Kind::passed, .code = 0, .output = {}};
+                 [kind](const Tested& tested) {
+                   const bool is_right = tested.kind == Tested::Kind::right;
+                   return TestRun{.kind = is_right ? Kind::passed : kind, .code = 0, .output = {}};
                  })
         .caught();
   };
   CHECK(ending(Kind::timed_out) == 0);
+  CHECK(ending(Kind::out_of_memory) == 0);
+  CHECK(ending(Kind::many_processes) == 0);
   CHECK(ending(Kind::not_started) == 0);
   CHECK(ending(Kind::killed) == leak.mutants.size());
 }
@@ -115,12 +118,41 @@ TEST_CASE("a test that ran into the time limit has caught nothing, one that cras
 TEST_CASE("a test that passes on the right implementation only the first time is not good") {
   const JudgeTopic& leak = topic("leak");
   int runs_on_right = 0;
-  const TestJudgement judgement = judge(leak, leak.mutants, [&](std::optional<std::string_view> mistake) {
-    const bool passes = !mistake && ++runs_on_right == 1;
+  const TestJudgement judgement = judge(leak, leak.mutants, [&](const Tested& tested) {
+    const bool passes = tested.kind == Tested::Kind::right && ++runs_on_right == 1;
     return TestRun{.kind = passes ? Kind::passed : Kind::failed, .code = passes ? 0 : 1, .output = {}};
   });
   CHECK(judgement.wavers());
   CHECK_FALSE(judgement.good());
+}
+
+TEST_CASE("a test that fails on the right implementation is run on it again, to see whether it wavers") {
+  const JudgeTopic& leak = topic("leak");
+  int runs = 0;
+  const auto failing_first = [&](bool always, Kind kind) {
+    runs = 0;
+    return judge(leak, leak.mutants, [&, always, kind](const Tested&) {
+      return TestRun{.kind = always || ++runs == 1 ? kind : Kind::passed, .code = 1, .output = {}};
+    });
+  };
+  CHECK(failing_first(false, Kind::failed).wavers());
+  CHECK(failing_first(false, Kind::killed).wavers());
+  CHECK_FALSE(failing_first(true, Kind::failed).wavers());
+  CHECK_FALSE(failing_first(false, Kind::failed).good());
+  // Nobody wants to wait for the time limit twice.
+  CHECK_FALSE(failing_first(false, Kind::timed_out).again.has_value());
+}
+
+TEST_CASE("a test that catches nothing is run on what is no implementation, to see whether it looks at all") {
+  const JudgeTopic& leak = topic("leak");
+  const auto passing = [](const Tested&) { return TestRun{.kind = Kind::passed, .code = 0, .output = {}}; };
+  CHECK(judge(leak, leak.mutants, passing).is_blind());
+  std::set<std::string> everything = {""};
+  for (const Mutant& mutant : leak.mutants) everything.insert(std::string(mutant.mistake));
+  const TestJudgement weak = judge(leak, leak.mutants, passing_on(everything));
+  CHECK(weak.caught() == 0);
+  CHECK_FALSE(weak.is_blind());
+  CHECK_FALSE(judge(leak, leak.mutants, passing_on({""})).on_none.has_value());
 }
 
 TEST_CASE("the last topic has every mutant of the others once") {

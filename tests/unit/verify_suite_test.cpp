@@ -6,55 +6,15 @@
 #include <map>
 
 #include "qkv/verify/served.hpp"
-#include "qkv/verify/suite.hpp"
 #include "support/catch.hpp"
+#include "support/implementations.hpp"
 
 using namespace qkv;
+using namespace qkv::test;
 
 namespace {
 
 using Outcome = CheckResult::Outcome;
-
-const std::vector<std::string> everything = {"all"};
-
-Reply reply_of(const AttentionAnswer& answer) {
-  Reply reply{.id = answer.id, .output = {}, .weights = {}, .error = {}, .lacks = {}};
-  if (answer.output.shape().empty() && answer.weights.shape().empty()) {
-    reply.error = "shapes";
-    return reply;
-  }
-  reply.output = answer.output;
-  reply.weights = answer.weights;
-  return reply;
-}
-
-Ask right() {
-  return
-      [](const AttentionRequest& request) -> Asked { return reply_of(answer_of(request, right_recipe())); };
-}
-
-Ask mistaken(const ServedMistake& served) {
-  return [served](const AttentionRequest& request) -> Asked {
-    return reply_of(mistaken_answer(request, *served.mistake, *served.way));
-  };
-}
-
-// The right one, with something done to each answer.
-template <typename Change>
-Ask changed(Change change) {
-  return [change](const AttentionRequest& request) -> Asked {
-    AttentionAnswer answer = answer_of(request, right_recipe());
-    change(problem_of(request), answer);
-    return reply_of(answer);
-  };
-}
-
-const CheckResult& of(const SuiteReport& report, std::string_view id) {
-  const auto found =
-      std::ranges::find_if(report.checks, [&](const CheckResult& each) { return each.check->id == id; });
-  REQUIRE(found != report.checks.end());
-  return *found;
-}
 
 }  // namespace
 
@@ -88,6 +48,7 @@ TEST_CASE("every mistake that can be built in fails, and nearly every one is nam
     const bool is_named = found != report.reproduced.end() && found->all;
     named += is_named ? 1 : 0;
     alone += is_named && report.reproduced.size() == 1 ? 1 : 0;
+    for (const Reproduced& each : report.reproduced) CHECK_FALSE(each.fill.has_value());
     if (!is_named) unnamed += " " + std::string(served.mistake->id);
   }
   INFO(unnamed);

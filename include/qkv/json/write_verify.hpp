@@ -9,6 +9,7 @@
 namespace qkv {
 
 // command: its words, as they were given.
-std::string verify_json(const SuiteReport& report, const std::vector<std::string>& command);
+std::string verify_json(const SuiteReport& report, const std::vector<std::string>& command,
+                        const std::optional<BadEnd>& end = {});
 
 }  // namespace qkv

@@ -2,6 +2,7 @@
 // print.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "qkv/mistakes/notes.hpp"
@@ -17,14 +18,19 @@ struct VerifyOptions {
   std::string command = {};                                   // that was checked, as it was typed
   std::string complaints = {};                                // what it wrote to standard error, as bytes
   std::string (*line_of)(const AttentionRequest&) = nullptr;  // a request as it is sent
-  bool details = false;                                       // of every failure, not just the first ones
+  std::optional<BadEnd> end = {};                             // how it ended, if not well
+  bool details = false;  // of every check, not just of the failure that tells most
 };
 
 // What happened, and what to do about it.
 std::string trouble_text(const Trouble& trouble, const Catalogue& catalogue);
 
-// First whether it is right, then which known mistake it makes, then each check, then what failed: what was
-// done, what was expected and what came, on the smallest case.
+// That it ended badly, in a sentence.
+std::string bad_end_text(const BadEnd& end, const Catalogue& catalogue);
+
+// First whether it is right, then which known mistake it makes, then the failure that tells most: what was
+// done, what was expected and what came, on the smallest case. The others get a line each; where nothing
+// failed, the checks are listed.
 Document verify_document(const SuiteReport& report, const VerifyOptions& options, const Catalogue& catalogue);
 
 // A line and a point for each check that was made.

@@ -55,6 +55,9 @@ class Process {
   virtual Came ask(std::string_view line, double seconds, std::size_t longest, std::string& answer) = 0;
   // What it wrote to standard error: the beginning and the end, as bytes.
   virtual std::string complaints() const = 0;
+  // Nothing more is asked: its input ends, and so should it, by itself and within that time. Then as end().
+  // What it still prints is passed over.
+  virtual ProcessEnd finish(double seconds) = 0;
   // Ends it and all that it started; what was still to come is lost. May be called again.
   virtual ProcessEnd end() = 0;
 };

@@ -44,11 +44,13 @@ const JudgeTopic* find_judge_topic(std::string_view id);
 // How a test ended.
 struct TestRun {
   enum class Kind {
-    passed,      // exit code 0
-    failed,      // any other
-    killed,      // by a signal
-    timed_out,   // ended, since it took too long
-    not_started  // there is no such command
+    passed,          // exit code 0
+    failed,          // any other
+    killed,          // by a signal
+    timed_out,       // ended, since it took too long
+    out_of_memory,   // ended, since it and what it started held too much
+    many_processes,  // ended, since it started too many
+    not_started      // there is no such command
   };
   Kind kind = Kind::passed;
   int code = 0;        // exit code or signal
@@ -63,18 +65,33 @@ struct JudgedMutant {
 
 struct TestJudgement {
   std::string_view topic;
-  TestRun right;                      // on the right implementation; what follows is empty unless it passed
-  std::vector<JudgedMutant> mutants;  // in the order of the table
-  std::optional<TestRun> again;  // the right one once more, at the end: a test that wavers proves nothing
+  TestRun right;                      // on the right implementation
+  std::vector<JudgedMutant> mutants;  // in the order of the table; none unless it passed
+  // The right one once more, at the end, or at once where the test failed on it: a test that wavers proves
+  // nothing.
+  std::optional<TestRun> again;
+  std::optional<TestRun> on_none;  // on what is no implementation, if the test passed on all others
 
   bool passes_right() const { return right.kind == TestRun::Kind::passed; }
-  bool wavers() const { return again && again->kind != TestRun::Kind::passed; }
+  bool wavers() const { return again && (again->kind == TestRun::Kind::passed) != passes_right(); }
+  // It passes whatever there is to be tested.
+  bool is_blind() const { return on_none && on_none->kind == TestRun::Kind::passed; }
   std::size_t caught() const;
   bool good() const;  // passes the right one both times and catches all mutants
 };
 
-// Runs the test once against an implementation: the right one, or one with that mistake.
-using RunTest = std::function<TestRun(std::optional<std::string_view> mistake)>;
+// What a test is run against.
+struct Tested {
+  enum class Kind {
+    right,
+    mistaken,  // with that mistake
+    none       // a command that answers nothing
+  };
+  Kind kind = Kind::right;
+  std::string_view mistake = {};
+};
+// Runs the test once.
+using RunTest = std::function<TestRun(const Tested& tested)>;
 using JudgeProgress = std::function<void(std::size_t done, std::size_t of)>;
 
 TestJudgement judge(const JudgeTopic& topic, std::span<const Mutant> mutants, const RunTest& run,

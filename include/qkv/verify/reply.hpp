@@ -45,6 +45,19 @@ struct Trouble {
 
 std::string_view trouble_name(Trouble::Kind kind);  // "timed-out": as in texts and in the JSON format
 
+// How it ended when there was nothing more to ask, where that is not the way it should: by itself, with code
+// 0.
+struct BadEnd {
+  enum class Kind {
+    exited,  // with another code
+    killed,  // by a signal: a crash
+    stayed   // it ran on with its input at its end, and was ended
+  };
+  Kind kind = Kind::exited;
+  int code = 0;  // exit code or signal
+};
+std::string_view bad_end_name(BadEnd::Kind kind);  // "exited": text verify.end.<kind>, and in the JSON format
+
 using Asked = std::variant<Reply, Trouble>;
 
 // Asks an implementation one thing. It may have been started anew for this; after a trouble it can be asked

@@ -65,6 +65,7 @@ struct FailedCase {
   Shape seen_shape = {};
 
   std::vector<int> at = {};           // the first number that is wrong, in `part`
+  bool is_row_sum = false;            // it is the sum of the row of weights at [b, h, i, 0]
   double expected = 0.0;              // there; NaN: any number but one
   double seen = 0.0;                  // there
   Tensor seen_part = {};              // the whole part
@@ -99,14 +100,20 @@ struct Reproduced {
   int agreeing = 0;  // of the answers that are not the right ones
   int wrong = 0;     // how many those are
   bool all = false;  // and every other answer as well
+  // Where no number of the catalogue fits: about what stands in the masked cells.
+  std::optional<double> fill = {};
 };
 
 struct SuiteReport {
   std::vector<CheckResult> checks;     // in the order of the table
   std::vector<Reproduced> reproduced;  // by the most agreeing; empty if no mistake explains half of them
   int asked = 0;                       // requests in all
+  bool is_coarse = false;  // no answer is off by more than half precision rounds; nothing else explains it
   int count(CheckResult::Outcome outcome) const;
   bool passed() const;  // nothing failed, something passed
+  // The failure to look at first. What is simple is checked first; among the failures about the same thing it
+  // is the one with the smallest case. Null: none failed.
+  const CheckResult* most_telling() const;
 };
 
 using SuiteProgress = std::function<void(std::size_t done, std::size_t of)>;

@@ -19,11 +19,17 @@ struct TextLine {
   bool too_long = false;  // without its text
 };
 
-// Lines with nothing in them are counted and passed over. UTF-16 becomes UTF-8, which takes the whole text at
-// once; anything else is left to whoever reads the lines.
+enum class LineEncoding {
+  told_by_beginning,  // UTF-16 becomes UTF-8, which takes the whole text at once
+  utf8                // a protocol: what begins like something else is a line that cannot be read, no more
+};
+
+// Lines with nothing in them are counted and passed over. Bytes that are not UTF-8 are left to whoever reads
+// the lines.
 class LineReader {
  public:
-  explicit LineReader(ReadSome read) : read_(std::move(read)) {}
+  explicit LineReader(ReadSome read, LineEncoding encoding = LineEncoding::told_by_beginning)
+      : read_(std::move(read)), begun_(encoding == LineEncoding::utf8) {}
 
   // The next lines: as many as have been read already, at most that many; waits until there is one. None: the
   // end, or a fault.
@@ -44,7 +50,7 @@ class LineReader {
   std::size_t at_ = 0;        // the beginning of the next line
   std::size_t searched_ = 0;  // up to here there is no line end
   int number_ = 0;
-  bool begun_ = false;
+  bool begun_;  // the encoding is known
   bool ended_ = false;
   bool skipping_ = false;  // inside a line that is too long
   std::optional<Diagnostic> fault_;

@@ -13,7 +13,9 @@ namespace {
 
 constexpr int most_troubles = 4;               // one after the other
 constexpr std::size_t most_number_bytes = 40;  // of one number in an answer, with its comma
-constexpr std::size_t spare_bytes = 4096;      // for the rest of the line
+constexpr std::size_t spare_bytes = 1U << 16;  // for the rest of the line: an error may be told at length
+constexpr double time_to_end = 3.0;            // seconds from the end of its input to its own
+constexpr int error_width = 400;               // columns of what it says is wrong
 constexpr int excerpt_width = 200;             // columns
 constexpr std::size_t excerpt_bytes = 4 * excerpt_width;
 constexpr int name_width = 40;
@@ -48,6 +50,12 @@ std::size_t longest_answer(const AttentionRequest& request) {
   const int widest = std::max({problem.d_v, problem.d_k, problem.key_count, problem.query_count});
   const int longest = std::max(problem.query_count, problem.key_count);
   return spare_bytes + 4 * most_number_bytes * cells(problem.batch, problem.heads, longest, widest);
+}
+
+// Its own words go into reports of all kinds.
+void clean(Reply& reply) {
+  reply.error = elide(visible(reply.error), error_width);
+  for (std::string& lack : reply.lacks) lack = elide(visible(lack), name_width);
 }
 
 // Whole ones, where it is more than one: what is left of the time for all is no round number.
@@ -92,7 +100,9 @@ Trouble Asker::trouble(Came came, double seconds, const std::string& text) {
 
 // What is wrong with a line, in one.
 std::string Asker::words_of(const std::vector<Diagnostic>& faults) const {
-  const std::string words = fault_text(session_.catalogue, faults.front());
+  Diagnostic fault = faults.front();
+  fault.place = {};  // it is one line, and shown
+  const std::string words = fault_text(session_.catalogue, fault);
   return excerpt_of(words.substr(0, words.find('\n')));
 }
 
@@ -108,9 +118,26 @@ Asked Asker::asked(const AttentionRequest& request, const std::string& line, dou
     return give_up(
         {Kind::wrong_id, {argument("id", request.id), argument("found", found)}, excerpt_of(text)});
   }
+  clean(reply.value());
   answered_ = true;
   troubles_ = 0;
   return std::move(reply.value());
+}
+
+std::optional<BadEnd> Asker::finish() {
+  if (!process_ || interrupted_) return std::nullopt;
+  const ProcessEnd end = process_->finish(time_to_end);
+  switch (end.kind) {
+    case ProcessEnd::Kind::exited:
+      if (end.code == 0) return std::nullopt;
+      return BadEnd{BadEnd::Kind::exited, end.code};
+    case ProcessEnd::Kind::killed:
+      return BadEnd{BadEnd::Kind::killed, end.code};
+    case ProcessEnd::Kind::ended:
+      break;
+  }
+  interrupted_ = session_.system.interrupted();
+  return BadEnd{BadEnd::Kind::stayed, 0};
 }
 
 std::string Asker::end() {

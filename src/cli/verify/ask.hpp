@@ -33,6 +33,8 @@ class Asker {
   // Whether there was any reply that could be read.
   bool was_answered() const { return answered_; }
   bool was_interrupted() const { return interrupted_; }
+  // Nothing more is asked: how what is still running ended, if not well.
+  std::optional<BadEnd> finish();
   // Ends what is still running. What its last process wrote to standard error, as bytes.
   std::string end();
 
