@@ -60,7 +60,6 @@ class LessonRun {
   // it may speak of what is asked. Nothing: it is done.
   std::optional<std::size_t> play(std::size_t from) {
     for (std::size_t i = from; i < lesson_.parts.size(); ++i) {
-      const LessonPart& part = lesson_.parts[i];
       // What introduces it has been placed with it.
       const bool is_placed = i > from && introduces(lesson_part(lesson_.parts[i - 1], words_));
       if (!is_placed && !has_room_for(i) && !wait_before(i)) return i;
