@@ -107,9 +107,10 @@ inline Finished run_process(std::vector<std::string> words, const Surroundings& 
 }
 
 // qkv with these words.
-inline Finished run_qkv_binary(std::vector<std::string> words, const Surroundings& around = {}) {
-  words.insert(words.begin(), QKV_BINARY);
-  return run_process(std::move(words), around);
+inline Finished run_qkv_binary(const std::vector<std::string>& words, const Surroundings& around = {}) {
+  std::vector<std::string> command = {QKV_BINARY};
+  command.insert(command.end(), words.begin(), words.end());
+  return run_process(std::move(command), around);
 }
 
 }  // namespace qkv::test
