@@ -128,6 +128,11 @@ std::vector<std::string> names_of_commands() {
   return names;
 }
 
+bool takes_option(std::string_view command, std::string_view option) {
+  const CommandRow* row = find_command(command);
+  return row != nullptr && find_option(row->options, option) != nullptr;
+}
+
 std::vector<std::string> ids_of(const std::vector<Topic>& known) {
   std::vector<std::string> ids;
   for (const Topic& topic : known) {
@@ -164,7 +169,8 @@ LintedContent lint_content_of(ContentFiles files) {
                                   },
                               .explained = ids_of(known),
                               .problems = builtin_problems(),
-                              .commands = names_of_commands()};
+                              .commands = names_of_commands(),
+                              .takes = takes_option};
   linted.findings = lint_content(read.content, world);
   return linted;
 }

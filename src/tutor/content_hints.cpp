@@ -33,12 +33,6 @@ struct Looking {
   const ContentWorld& world;
 };
 
-bool gives_away(const Looking& looking, const ChoiceBody& body) {
-  const auto right = std::ranges::find(body.options, true, &ChoiceOption::right);
-  return right != body.options.end() &&
-         holds(folded(looking.hint), folded(right->text.text.in(looking.language)));
-}
-
 // A hint that says whether it is true.
 bool gives_away(const Looking& looking, const TruthBody&) {
   const std::string hint = folded(looking.hint);
@@ -51,16 +45,38 @@ bool gives_away(const Looking& looking, const TruthBody&) {
   return false;
 }
 
-// A shape is looked for with its brackets: letters alone are words.
-bool gives_away(const Looking& looking, const ShapeBody& body) {
-  const auto bare = [](std::string_view text) {
-    std::string result = folded(text);
-    std::erase(result, ' ');
-    return result;
+// Sizes without brackets and with one comma each: "b,h,d,t" for "[B, H, D, T]" and "B × H × D × T".
+std::string bare_shape(std::string_view text) {
+  constexpr std::string_view times = "\xC3\x97";
+  std::string bare = folded(text);
+  for (auto at = bare.find(times); at != std::string::npos; at = bare.find(times))
+    bare.replace(at, times.size(), ",");
+  for (const std::string_view blank : {" ,", ", "}) {
+    for (auto at = bare.find(blank); at != std::string::npos; at = bare.find(blank))
+      bare.replace(at, blank.size(), ",");
+  }
+  return bare;
+}
+
+// With brackets or without.
+bool holds_shape(std::string_view text, std::string_view shape) {
+  std::string sizes = bare_shape(shape);
+  std::erase_if(sizes, [](char c) { return c == '[' || c == ']'; });
+  if (sizes.find(',') == std::string::npos) return false;  // letters alone are words
+  const std::string bare = bare_shape(text);
+  const auto is_between = [&](std::size_t at) {
+    return at < bare.size() && (std::isalnum(byte(bare[at])) != 0 || bare[at] == ',');
   };
-  return holds(bare(looking.hint), bare(body.answer)) ||
-         std::ranges::any_of(
-             body.also, [&](const std::string& other) { return holds(bare(looking.hint), bare(other)); });
+  for (auto at = bare.find(sizes); at != std::string::npos; at = bare.find(sizes, at + 1)) {
+    if ((at == 0 || !is_between(at - 1)) && !is_between(at + sizes.size())) return true;
+  }
+  return false;
+}
+
+bool gives_away(const Looking& looking, const ShapeBody& body) {
+  return holds_shape(looking.hint, body.answer) ||
+         std::ranges::any_of(body.also,
+                             [&](const std::string& other) { return holds_shape(looking.hint, other); });
 }
 
 // The numbers of a text, however they are written: 0.25, .25, 25 %, 1/4, √2.
@@ -74,6 +90,7 @@ std::vector<double> numbers_of(std::string_view text) {
       part += root;
       at += root.size() - 1;
     } else {
+      while (text[at] == '%' && part.ends_with(' ')) part.pop_back();  // "50 %"
       part += std::string_view("0123456789./%-").find(text[at]) != std::string_view::npos && !is_end
                   ? text[at]
                   : ' ';
@@ -87,22 +104,47 @@ std::vector<double> numbers_of(std::string_view text) {
   return numbers;
 }
 
-// A single number of the answer that has to be calculated. A digit may stand anywhere, and what the question
-// itself says may be said again.
+// What the hint says about numbers. What the question itself says may be said again.
+struct Told {
+  std::vector<double> by_hint;
+  std::vector<double> by_question;
+};
+Told told_by(const Looking& looking) {
+  return {numbers_of(looking.hint), numbers_of(looking.question.ask.text.in(looking.language))};
+}
+
+// Whether a number that has to be found is told. A digit may stand anywhere.
+bool is_told(std::string_view written, const Told& told) {
+  const auto read = read_number(written);
+  const auto* number = std::get_if<WrittenNumber>(&read);
+  if (number == nullptr || !std::isfinite(number->value)) return false;
+  const bool is_digit = number->value == std::round(number->value) && std::abs(number->value) < 10.0;
+  const double half_a_place = 0.5 * std::pow(10.0, -number->decimals);
+  const auto is_it = [&](double other) { return within(other, number->value, half_a_place); };
+  return !is_digit && std::ranges::any_of(told.by_hint, is_it) &&
+         std::ranges::none_of(told.by_question, is_it);
+}
+
+// A number of the row, or the row itself where it is made of digits.
 bool gives_away(const Looking& looking, const NumbersBody&) {
-  const std::vector<double> told = numbers_of(looking.hint);
-  const std::vector<double> asked = numbers_of(looking.question.ask.text.in(looking.language));
-  std::istringstream answer(right_answer(pose(looking.question, 0)));
-  for (std::string cell; answer >> cell;) {
-    const auto read = read_number(cell);
-    const auto* number = std::get_if<WrittenNumber>(&read);
-    if (number == nullptr || !std::isfinite(number->value)) continue;
-    const bool is_digit = number->value == std::round(number->value) && std::abs(number->value) < 10.0;
-    const double half_a_place = 0.5 * std::pow(10.0, -number->decimals);
-    const auto is_it = [&](double other) { return within(other, number->value, half_a_place); };
-    if (!is_digit && std::ranges::any_of(told, is_it) && std::ranges::none_of(asked, is_it)) return true;
+  const Told told = told_by(looking);
+  const std::string answer = right_answer(pose(looking.question, 0));
+  std::istringstream cells(answer);
+  for (std::string cell; cells >> cell;) {
+    if (is_told(cell, told)) return true;
   }
-  return false;
+  const std::vector<double> row = numbers_of(answer);
+  const auto has_row = [&](const std::vector<double>& numbers) {
+    return !std::ranges::search(numbers, row).empty();
+  };
+  return row.size() > 1 && has_row(told.by_hint) && !has_row(told.by_question);
+}
+
+bool gives_away(const Looking& looking, const ChoiceBody& body) {
+  const auto right = std::ranges::find(body.options, true, &ChoiceOption::right);
+  if (right == body.options.end()) return false;
+  const std::string answer = folded(right->text.text.in(looking.language));
+  return holds(folded(looking.hint), answer) || is_told(answer, told_by(looking));
 }
 
 // All items, one after the other.

@@ -65,14 +65,26 @@ class ContentLint {
   // What stands between backquotes has been run; elsewhere "qkv" may begin a sentence about it.
   void look_for_misspelt_commands(const LocatedText& said) {
     for (const std::string* text : {&said.text.zh, &said.text.en}) {
-      for (const std::string& word : words_behind_qkv(*text)) {
-        if (std::ranges::find(world_.commands, word) != world_.commands.end()) continue;
-        std::string meant = nearest(word, std::span<const std::string>(world_.commands));
-        if (meant.empty()) continue;
-        found(said.place, "misspelt-command", {argument("command", "qkv " + word)}, std::move(meant));
-        return;
+      for (const CommandInText& command : commands_in(*text)) {
+        if (is_misspelt(command, said.place)) return;
       }
     }
+  }
+
+  bool is_misspelt(const CommandInText& command, const Place& place) {
+    const std::string called = "qkv " + command.word;
+    if (std::ranges::find(world_.commands, command.word) == world_.commands.end()) {
+      std::string meant = nearest(command.word, std::span<const std::string>(world_.commands));
+      if (meant.empty()) return false;
+      found(place, "misspelt-command", {argument("command", called)}, std::move(meant));
+      return true;
+    }
+    for (const std::string& option : command.options) {
+      if (world_.takes(command.word, option)) continue;
+      found(place, "misspelt-option", {argument("command", called), argument("option", "--" + option)});
+      return true;
+    }
+    return false;
   }
 
   void look_at_command(const std::string& command, const Place& place) {

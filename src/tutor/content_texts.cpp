@@ -1,6 +1,7 @@
 #include "content_texts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "typed.hpp"
 
@@ -32,6 +33,14 @@ bool is_compared(std::string_view number) {
   return number.find('.') != std::string_view::npos || number.size() == 2 || number.size() == 3;
 }
 
+// A word of a command: up to what cannot belong to one.
+std::string_view word_at(std::string_view text) {
+  const auto end = std::ranges::find_if(text, [](char c) {
+    return c <= ' ' || c > '~' || std::string_view(",;:()`").find(c) != std::string_view::npos;
+  });
+  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
 bool is_size(std::string_view size) {
   constexpr std::string_view dot = "\xC2\xB7";
   bool found = false;
@@ -59,16 +68,30 @@ std::vector<std::string> code_in(std::string_view text) {
   return codes;
 }
 
-std::vector<std::string> words_behind_qkv(std::string_view text) {
+std::vector<CommandInText> commands_in(std::string_view text) {
   constexpr std::string_view program = "qkv ";
-  std::vector<std::string> words;
+  std::vector<CommandInText> commands;
   for (auto at = text.find(program); at != std::string_view::npos; at = text.find(program, at + 1)) {
     if (at > 0 && (is_letter(text[at - 1]) || is_digit(text[at - 1]))) continue;
-    const std::string_view rest = text.substr(at + program.size());
-    const auto end = std::ranges::find_if_not(rest, is_letter);
-    if (end != rest.begin()) words.emplace_back(rest.begin(), end);
+    std::string_view rest = text.substr(at + program.size());
+    const auto length = static_cast<std::size_t>(std::ranges::find_if_not(rest, is_letter) - rest.begin());
+    if (length == 0) continue;
+    CommandInText command{std::string(rest.substr(0, length)), {}};
+    rest.remove_prefix(length);
+    while (rest.starts_with(' ')) {
+      rest.remove_prefix(1);
+      const std::string_view next = word_at(rest);
+      if (next.empty() || next == "qkv") break;
+      if (next.starts_with("--")) {
+        const std::string_view name = next.substr(2);
+        const auto end = std::ranges::find_if_not(name, [](char c) { return is_letter(c) || c == '-'; });
+        if (end != name.begin()) command.options.emplace_back(name.begin(), end);
+      }
+      rest.remove_prefix(next.size());
+    }
+    commands.push_back(std::move(command));
   }
-  return words;
+  return commands;
 }
 
 std::vector<std::string> numbers_in(std::string_view text) {

@@ -10,9 +10,13 @@ namespace qkv {
 // What stands between backquotes, sorted.
 std::vector<std::string> code_in(std::string_view text);
 
-// The words behind "qkv" in a text, as in "type qkv walk contract": commands, or the verbs of sentences about
-// it.
-std::vector<std::string> words_behind_qkv(std::string_view text);
+// What stands behind "qkv" in a text, as in "type qkv walk contract --ascii": a command, or the verb of a
+// sentence about it.
+struct CommandInText {
+  std::string word;
+  std::vector<std::string> options;  // the long ones, without their dashes
+};
+std::vector<CommandInText> commands_in(std::string_view text);
 
 // The numbers that both languages write in digits, sorted: those with a decimal point, and whole ones of two
 // or three digits. One digit may be a word in one of the languages ("one", "两个"), and so may thousands

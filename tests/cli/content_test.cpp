@@ -38,6 +38,7 @@ std::string choice(const std::string& first, const std::string& second) {
 }
 
 const std::string shape = R"("kind": "shape", "answer": "[B,H,T,T]")";
+const std::string digits = R"("kind": "numbers", "problem": "contract", "step": "scores", "row": "过高")";
 const std::string numbers = R"("kind": "numbers", "problem": "contract", "step": "weights", "row": "过高")";
 
 // The lines that say what is to be changed.
@@ -92,8 +93,23 @@ TEST_CASE("each fault of content is found once, with file and place") {
       {"questions/scale.json",
        questions(question(numbers, R"({"zh": "A", "en": "one share is 50%, one 1/4"})")),
        "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"questions/scale.json", questions(question(numbers, R"({"zh": "A", "en": "one share is 50 %"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"questions/scale.json", questions(question(digits, R"({"zh": "A", "en": "1, 2 and 1 come out"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
       {"questions/scale.json", questions(question(shape, R"({"zh": "写 [b, h, t, t]", "en": "A"})")),
        "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"questions/scale.json", questions(question(shape, R"({"zh": "B×H×T×T", "en": "A"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"questions/scale.json", questions(question(shape, R"({"zh": "A", "en": "it is B, H, T, T here"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"questions/scale.json",
+       questions(question(choice("0.5", "0.25"), R"({"zh": "A", "en": "it is 1/2"})")),
+       "/questions/0/hints/0: A hint of “q” holds the answer"},
+      {"lessons/00-x.json",
+       lesson(
+           R"({"text": {"zh": "打 qkv walk contract --qurey 1", "en": "Type qkv walk contract --query 1"}})"),
+       "/parts/0/text: qkv walk has no option --qurey"},
       {"questions/scale.json", questions(question(shape) + ", " + question(shape)),
        "Two questions are called “q”"},
       {"questions/scale.json", questions(question(R"("kind": "shape", "answer": "?!")")),
