@@ -105,28 +105,51 @@ class LessonRun {
     return {lesson_part(part, words_), std::holds_alternative<DoPart>(part.body) ? least_of_practice : 0};
   }
 
+  bool is_to_read(std::size_t part) const {
+    const auto& body = lesson_.parts[part].body;
+    return !std::holds_alternative<DoPart>(body) && !std::holds_alternative<QuestionPart>(body);
+  }
+
   // The last part before this one that is only to be read.
   std::optional<std::size_t> read_before(std::size_t part) const {
     while (part > 0) {
-      const auto& body = lesson_.parts[--part].body;
-      if (!std::holds_alternative<DoPart>(body) && !std::holds_alternative<QuestionPart>(body)) return part;
+      if (is_to_read(--part)) return part;
     }
     return std::nullopt;
   }
 
   Back back_from(std::size_t part) const { return read_before(part) ? Back::before : Back::nothing; }
 
-  // Shows the part before that one, once more; where it is longer than the screen, `back` at its first page
-  // leads further. The part that was shown in the end.
+  // Parts that are shown together, and the first of them.
+  struct Screen {
+    Document document;
+    std::size_t first = 0;
+  };
+  // A screen that ends with that part: as many before it as have room.
+  Screen screen_to(std::size_t last) const {
+    Screen screen{lesson_part(lesson_.parts[last], words_), last};
+    while (screen.first > 0 && is_to_read(screen.first - 1)) {
+      Document more = lesson_part(lesson_.parts[screen.first - 1], words_);
+      std::ranges::copy(screen.document.sections, std::back_inserter(more.sections));
+      if (!talk_.pager().has_room_for(more)) break;
+      screen = {std::move(more), screen.first - 1};
+    }
+    return screen;
+  }
+
+  // Shows the screen before that part, once more; where a part of it is longer than the screen, `back` at its
+  // first page leads further. The first part that was shown in the end.
   std::size_t show_before(std::size_t part) {
     while (const auto before = read_before(part)) {
-      part = *before;
-      if (talk_.say(lesson_part(lesson_.parts[part], words_), back_from(part)) != Pause::back) break;
+      Screen screen = screen_to(*before);
+      part = screen.first;
+      if (talk_.say(std::move(screen.document), back_from(part)) != Pause::back) break;
     }
     return part;
   }
 
-  // Waits where `back` shows the part before `shown`, and the one before that. False: the learner leaves.
+  // Waits where `back` shows the screen before the part `shown`, and the one before that. False: the learner
+  // leaves.
   bool wait_before(std::size_t shown) {
     for (;;) {
       switch (talk_.pager().pause(back_from(shown))) {

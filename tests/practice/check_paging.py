@@ -245,6 +245,20 @@ def test_back_at_the_first_page_of_a_part_shows_the_part_before(world):
     assert at.end() == 0
 
 
+def test_back_shows_a_screen_of_parts_and_not_one_after_the_other(world):
+    at = begin(world, "learn", "padding", lines=24)
+    wait(at, ENTER)
+    first = screens(at.text)[-2]
+    at.line("")
+    wait(at, LATER)
+    at.line("back")
+    wait(at, FIRST)
+    shown = screens(at.text)[-2]
+    assert len(shown) > 6 and shown == first[-len(shown):], (first, shown)
+    at.type(CTRL_C)
+    assert at.end() == 0
+
+
 def test_a_lesson_begun_anew_forgets_its_tables_and_its_place_before_they_are_reached(world):
     world.run("learn", "by-hand", "--lang", "en", typed="1 2 1\nquit\n")
     (kept,) = (world.folder / "state" / "qkv" / "lessons").iterdir()
