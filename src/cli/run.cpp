@@ -56,24 +56,22 @@ struct Complaining {
   bool for_runner = false;   // of a pipeline, which takes lines of both streams for commands
 };
 
-// The message is wrapped, unless it begins with a file name that is wider than the terminal; what can be
-// copied (excerpt, suggestion, commands) stays whole.
-std::string fitted(const std::string& text, std::optional<int> width) {
-  const std::string message = text.substr(0, text.find('\n'));
-  const std::string rest = text.substr(message.size());
-  if (!width || display_width(message.substr(0, message.find(' '))) > *width) return text;
-  std::string lines;
-  for (const std::string& line : wrap_around_commands(message, *width)) {
-    if (!lines.empty()) lines += '\n';
-    lines += line;
-  }
-  return lines + rest;
-}
-
 // A fault of a file begins with the file's name, any other with ours.
 std::string complaint(const Diagnostic& fault, const Complaining& how) {
   const std::string text = (fault.place.file.empty() ? "qkv: " : "") + fault_text(how.catalogue, fault);
-  return fitted(text, how.width) + "\n";
+  return fitted(with_calls(text, how.calls), how.width) + "\n";
+}
+
+// A hint, each line of it fitted.
+std::string way_out(const std::string& hint, const Complaining& how) {
+  const std::string text = with_calls(hint, how.calls);
+  std::string lines;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    lines += fitted(text.substr(from, end - from), how.width) + "\n";
+    from = end + 1;
+  }
+  return lines;
 }
 
 // Prints it. A result that could not be written is a fault; a reader who closed the pipe has seen enough.
@@ -83,9 +81,8 @@ int deliver(const Outcome& outcome, const Complaining& how, const Session& sessi
   const std::optional<Diagnostic>& failed = session.sink.fault();
   std::string complaints;
   for (const Diagnostic& fault : outcome.faults) complaints += complaint(fault, how);
-  complaints += outcome.hint;
+  complaints += way_out(outcome.hint, how);
   if (failed) complaints += complaint(*failed, how);
-  complaints = with_calls(complaints, how.calls);
   if (how.for_runner) complaints = without_command_lines(complaints);
   if (!complaints.empty()) session.system.write_error(complaints);
   return std::max(code_of(outcome.exit), failed ? code_of(Exit::fault) : 0);

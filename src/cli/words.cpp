@@ -1,5 +1,7 @@
 #include "words.hpp"
 
+#include <algorithm>
+
 #include "qkv/base/suggest.hpp"
 #include "qkv/text/unicode.hpp"
 
@@ -7,6 +9,34 @@ namespace qkv {
 namespace {
 
 constexpr int longest_shown = 60;
+
+// A blank that does not break stands in for those inside a command.
+constexpr std::string_view fixed_blank = "\u00A0";
+
+// "qkv practice contract --session FILE": a command, the word behind it, and the options that follow are
+// glued.
+std::string with_glued_commands(std::string_view text) {
+  constexpr std::string_view program = "qkv";
+  constexpr std::string_view ends = ";:,.)";
+  std::string glued;
+  int words = 0;  // of a command, up to here
+  for (std::size_t at = 0;;) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    glued += word;
+    if (end == text.size()) return glued;
+    at = end + 1;
+    const bool is_over = word.empty() || ends.find(word.back()) != std::string_view::npos;
+    const bool goes_on =
+        words == 1 || (words > 1 && (text.substr(at).starts_with("-") || word.starts_with("--")));
+    if (word.ends_with(program)) {
+      words = 1;
+    } else {
+      words = goes_on && !is_over ? words + 1 : 0;
+    }
+    glued += words > 0 ? fixed_blank : " ";
+  }
+}
 
 }  // namespace
 
@@ -29,22 +59,31 @@ std::string joined(std::span<const std::string> words) {
 }
 
 std::vector<std::string> wrap_around_commands(std::string_view text, int width) {
-  // A blank that does not break stands in for those inside a command.
-  constexpr std::string_view fixed = "\u00A0";
-  std::string glued(text);
-  for (const std::string_view beginning : {"qkv walk ", "qkv "}) {
-    for (auto at = glued.find(beginning); at != std::string::npos; at = glued.find(beginning, at + 1)) {
-      for (std::size_t i = at + beginning.size(); i-- > at;) {
-        if (glued[i] == ' ') glued.replace(i, 1, fixed);
-      }
-    }
-  }
+  const std::string glued = with_glued_commands(text);
   std::vector<std::string> lines = wrap(glued, width);
   for (std::string& line : lines) {
-    for (auto at = line.find(fixed); at != std::string::npos; at = line.find(fixed))
-      line.replace(at, fixed.size(), " ");
+    for (auto at = line.find(fixed_blank); at != std::string::npos; at = line.find(fixed_blank))
+      line.replace(at, fixed_blank.size(), " ");
   }
   return lines;
+}
+
+std::string fitted(const std::string& text, std::optional<int> width) {
+  const std::string message = text.substr(0, text.find('\n'));
+  const std::string rest = text.substr(message.size());
+  if (!width || display_width(message.substr(0, message.find(' '))) > *width) return text;
+  std::string lines;
+  for (const std::string& line : wrap_around_commands(message, *width)) {
+    if (!lines.empty()) lines += '\n';
+    lines += line;
+  }
+  return lines + rest;
+}
+
+void tell(const System& system, const std::string& text) {
+  const Terminal terminal = system.error_terminal();
+  const auto width = terminal.is_terminal ? std::optional(terminal.width) : std::nullopt;
+  system.write_error(fitted(text, width) + "\n");
 }
 
 std::string shown(std::string_view word) {

@@ -102,6 +102,22 @@ TEST_CASE("messages are wrapped on a terminal, excerpts and commands are not, an
   }
 }
 
+TEST_CASE("ways out are wrapped on a terminal as well, around the whole commands in them") {
+  FakeWorld world;
+  world.files["notes.txt"] = "buy milk\n";
+  for (int width = 44; width < 80; ++width) {
+    INFO(width);
+    world.errors.clear();
+    world.error_terminal = {true, width};
+    CHECK(run(world, {"practice", "--session", "notes.txt"}) == 2);
+    CHECK(has(world.errors, "qkv practice PROBLEM --session FILE\n"));
+    for (std::size_t at = 0, end = 0; at < world.errors.size(); at = end + 1) {
+      end = world.errors.find('\n', at);
+      CHECK(end - at <= static_cast<std::size_t>(width));
+    }
+  }
+}
+
 TEST_CASE("the list is wrapped on a terminal") {
   FakeWorld world;
   world.terminal = {true, 50};

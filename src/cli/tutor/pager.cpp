@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../words.hpp"
 #include "qkv/text/ascii.hpp"
 #include "qkv/text/unicode.hpp"
 #include "qkv/tutor/commands.hpp"
@@ -100,7 +101,7 @@ void Pager::say_all(Document document) {
 }
 
 void Pager::say_aside(const std::string& text) {
-  system_.write_error(text + "\n");
+  tell(system_, with_calls(text, looks_.calls));
   if (!is_at_terminal()) return;
   keep_up_with_width();
   Document document;

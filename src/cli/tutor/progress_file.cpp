@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../practice/keeping.hpp"
+#include "../words.hpp"
 #include "qkv/json/progress.hpp"
 
 namespace qkv {
@@ -69,11 +70,11 @@ void ProgressKeeper::keep(const std::function<void(Learned&)>& change) {
   const auto fault = change_progress(world_, change);
   if (fault && !told_) {
     const std::string begin = fault->place.file.empty() ? "qkv: " : "";
-    world_.system.write_error(begin + fault_text(world_.catalogue, *fault) + "\n" +
-                              std::string(world_.catalogue.text("progress.unkept")) + "\n");
+    tell(world_.system, begin + fault_text(world_.catalogue, *fault));
+    tell(world_.system, std::string(world_.catalogue.text("progress.unkept")));
     // One that cannot be read is not mended by itself.
     if (const Result<Learned> now = load_progress(world_); !now)
-      world_.system.write_error(std::string(world_.catalogue.text(way_out_of(now.faults()))) + "\n");
+      tell(world_.system, std::string(world_.catalogue.text(way_out_of(now.faults()))));
     told_ = true;
   }
   failed_ |= fault.has_value();
