@@ -34,7 +34,8 @@ Outcome refused(std::vector<Diagnostic> faults, std::string_view way_out, const 
 Outcome refused_kept(std::vector<Diagnostic> faults, const PracticeRequest& request, const Session& world) {
   const std::string& code = faults.front().code;
   const bool holds_none = code == "file.directory" || code == "session.no-file" || code == "file.too-large" ||
-                          code == "session.is-progress" || code == "session.foreign";
+                          code == "session.is-progress" || code == "session.foreign" ||
+                          code == "session.kind";
   const bool was_moving = request.anew && !holds_none && code != "session.locked";
   const std::string_view way_out = code == "session.locked"   ? "practice.way-out.locked"
                                    : holds_none || was_moving ? "practice.way-out.elsewhere"
@@ -72,15 +73,27 @@ Diagnostic no_last(const std::string& path) {
   return {"practice.last-gone", {}, {argument("file", shown(path))}, {}};
 }
 
+struct LastPractice {
+  std::string path;  // empty: there was none
+  std::string gone;  // the one after it, which is not there any more; empty: there was none, or it is there
+};
+LastPractice last_practice(const System& system) {
+  const auto folder = practice_folder(system);
+  const std::vector<std::string> paths = folder ? last_sessions(*folder, system) : std::vector<std::string>{};
+  if (paths.empty()) return {};
+  const auto there =
+      std::ranges::find_if(paths, [&](const std::string& path) { return system.exists(path); });
+  if (there == paths.end()) return {paths.front(), ""};
+  return {*there, there == paths.begin() ? "" : paths.front()};
+}
+
 // Goes on with a practice whose problem is not named.
 Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session& world) {
   const bool is_last = request.session.empty();
   if (auto fault = refused_place(request.session, world.system))
     return refused_kept({*fault}, request, world);
-  std::string path = request.session;
-  if (is_last) {
-    if (const auto folder = practice_folder(world.system)) path = last_session(*folder, world.system);
-  }
+  const LastPractice last = is_last ? last_practice(world.system) : LastPractice{request.session, ""};
+  const std::string& path = last.path;
   const Result<std::string> text = path.empty() ? Result<std::string>(Diagnostic{"file.missing", {}, {}, {}})
                                                 : world.system.read_file(path);
   if (!text) {
@@ -107,6 +120,8 @@ Outcome go_on(PracticeRequest request, const Arguments& arguments, const Session
   // It was saved elsewhere.
   const auto folder = practice_folder(world.system);
   if (is_last && (!folder || path != session_path(*folder, problem.value()))) request.session = path;
+  if (!last.gone.empty())
+    request.notice = world.catalogue.say("practice.last-gone", {argument("file", shown(last.gone))});
   return practise(problem.value(), request, arguments, world);
 }
 
@@ -194,8 +209,10 @@ Outcome outcome_of(const Desk& desk, const Sink& screen, const PracticeRequest& 
 // `save FILE` moved the practice of this problem that was opened last: what stands here is older.
 void tell_saved_elsewhere(const Problem& problem, const KeptPlace& place, const PracticeRequest& request,
                           const Session& world, Pager& pager) {
-  const std::string last = place.folder.empty() ? "" : last_session(place.folder, world.system);
-  if (last.empty() || is_one_file(last, place.path, world.system)) return;
+  if (place.folder.empty()) return;
+  const std::vector<std::string> paths = last_sessions(place.folder, world.system);
+  if (paths.empty() || is_one_file(paths.front(), place.path, world.system)) return;
+  const std::string& last = paths.front();
   const Result<std::string> text = world.system.read_file(last);
   if (!text) return;
   const Result<PracticeSession> session = read_session(text.value(), last);
@@ -235,6 +252,7 @@ Outcome practise(const Problem& problem, const PracticeRequest& request, const A
   Sink screen(world.system, "");  // the file of --output is for the answers
   Pager pager(world.system, world.catalogue, looks_of(arguments, world.system), screen);
   if (!aside.empty()) pager.say_aside(world.catalogue.say("practice.aside", {argument("file", aside)}));
+  if (!request.notice.empty()) pager.say_aside(request.notice);
   if (!request.anew) tell_saved_elsewhere(problem, place, request, world, pager);
   const bool is_remembered = kept.file && !place.folder.empty();
   if (is_remembered) tell_unremembered(remember_session(place.folder, place.path, world.system), world);

@@ -147,6 +147,19 @@ def test_practice_alone_goes_on_with_the_last_one_wherever_it_is_kept(world):
     assert gone.returncode == 2 and str(mine) in gone.stderr and "no such file" in gone.stderr, gone
 
 
+def test_where_the_last_practice_is_gone_the_one_before_it_goes_on(world):
+    world.run("practice", "causal-3", typed="1 0 0\n")
+    world.run("practice", "contract", "--session", "older.json", typed="1 2 1\n", cwd=world.folder)
+    world.run("practice", "pronoun", "--session", "newer.json", typed="?\n", cwd=world.folder)
+    (world.folder / "newer.json").unlink()
+    left = world.run("practice", "--lang", "en")
+    assert left.returncode == 0 and "1 of 4" in left.stdout and "qkv practice contract" in left.stdout, left
+    assert str(world.folder / "newer.json") in left.stderr and "the one before it" in left.stderr, left
+    assert world.run("practice", "--lang", "en").stderr == ""  # now that is the last one
+    (world.folder / "older.json").unlink()
+    assert "qkv practice causal-3" in world.run("practice", "--lang", "en").stdout
+
+
 def test_an_older_copy_says_where_the_newer_one_is(world):
     world.run("practice", "contract", typed="1 2 1\nsave m.json\n0.71 1.41 0.71\n", cwd=world.folder)
     older = world.run("practice", "contract")
@@ -223,6 +236,25 @@ def test_what_was_never_a_practice_is_neither_begun_anew_in_nor_renamed(world):
         assert result.returncode == 2 and "is no practice" in result.stderr, (words, result)
         assert "--new" not in result.stderr and "--session FILE" in result.stderr, (words, result)
     assert notes.read_text() == "buy milk\n" and [path.name for path in world.folder.glob("notes*")] == ["notes.txt"]
+    package = world.folder / "package.json"
+    for text in ('{"name": "x"}', '{"name": "x', "[1, 2]"):
+        package.write_text(text)
+        for more in ([], ["--new"]):
+            result = world.run("practice", "contract", "--session", package, *more, typed="1 2 1\n")
+            assert result.returncode == 2 and "--new" not in result.stderr, (text, more, result)
+        assert package.read_text() == text and len(list(world.folder.glob("package*"))) == 1
+
+
+def test_a_damaged_practice_may_be_begun_anew_whatever_is_left_of_it(world):
+    world.run("practice", "contract", "--session", "whole.json", typed="1 2 1\n", cwd=world.folder)
+    whole = (world.folder / "whole.json").read_bytes()
+    for number, left in enumerate((whole[:60], whole.replace(b"[", b"]"), b"\0" * 40)):
+        file = world.folder / f"{number}.json"
+        file.write_bytes(left)
+        result = world.run("practice", "contract", "--session", file, "--lang", "en", typed="1 2 1\n")
+        assert result.returncode == 2 and "--new" in result.stderr and file.read_bytes() == left, (number, result)
+        assert world.run("practice", "contract", "--session", file, "--new", typed="1 2 1\n").returncode == 0
+        assert file.with_name(f"{number}.json.bak").read_bytes() == left
 
 
 def test_answers_do_not_take_the_place_of_a_copied_practice_or_progress(world):

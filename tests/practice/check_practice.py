@@ -438,7 +438,7 @@ def test_half_a_table_counts_as_far_as_it_goes(world):
 
 def test_a_session_that_is_no_session_has_a_way_out_of_its_own(world):
     mine = world.folder / "mine.json"
-    mine.write_text("broken", encoding="utf-8")
+    mine.write_text('{"qkv": 1, "kind": "practice", broken', encoding="utf-8")
     refused = world.run("practice", "contract", "--session", mine)
     assert refused.returncode == 2 and f"--session {mine} " in refused.stderr.replace("--lang", " --lang"), refused.stderr
 
@@ -468,19 +468,22 @@ def test_a_session_in_a_file_that_is_taken_along(world):
 
 def test_what_is_no_session_is_left_alone(world):
     session = world.folder / "mine.json"
-    for content in ("", "{", "[]", '{"qkv": 1, "answers": {}}', "\x00\xff", '{"qkv": 2, "kind": "practice", "answers": {}}'):
+    never = ("[]", '{"qkv": 1, "answers": {}}', "\x00\xff", "broken")
+    damaged = ("{", '{"qkv": 1, "kind": "practice"', '{"qkv": 2, "kind": "practice", "answers": {}}')
+    for content in (*never, *damaged):
         session.write_text(content, encoding="latin-1")
         before = session.read_bytes()
         result = world.run("practice", "contract", "--session", session, typed="1 2 1\n")
-        if not content:
-            assert result.returncode == 0
-            continue
         assert result.returncode == 2, (content, result)
-        assert session.read_bytes() == before and "--new" in result.stderr, result
+        # What was never a practice is not put aside for one either.
+        assert session.read_bytes() == before and ("--new" in result.stderr) == (content in damaged), result
     assert world.run("practice", "contract", "--session", session, "--new", typed="1 2 1\n").returncode == 0
     assert (world.folder / "mine.json.bak").read_bytes() == before
     other = world.run("practice", "clause", "--session", session)
     assert other.returncode == 2 and "contract" in other.stderr
+    empty = world.folder / "empty.json"
+    empty.touch()
+    assert world.run("practice", "contract", "--session", empty, typed="1 2 1\n").returncode == 0
 
 
 def test_a_file_that_cannot_be_written(world):

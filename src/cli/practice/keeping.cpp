@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../tutor/progress_file.hpp"
+#include "../words.hpp"
 #include "qkv/json/progress.hpp"
 #include "qkv/json/session.hpp"
 
@@ -11,6 +12,7 @@ namespace qkv {
 namespace {
 
 constexpr std::string_view pointer_name = "/last";
+constexpr std::size_t most_remembered = 20;
 constexpr std::size_t longest_id = 60;
 
 std::string variable(const System& system, const char* name) {
@@ -74,16 +76,44 @@ std::string session_path(const std::string& folder, const Problem& problem) {
   return folder + "/" + file_name_of(problem.id) + "-" + fingerprint_of(problem).substr(0, 8) + ".json";
 }
 
-std::string last_session(const std::string& folder, const System& system) {
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+// That path first, then those that stand there already.
+std::string with_first(const std::string& path, const std::string& text) {
+  std::vector<std::string> paths = lines_of(text);
+  std::erase(paths, path);
+  paths.insert(paths.begin(), path);
+  if (paths.size() > most_remembered) paths.resize(most_remembered);
+  std::string all;
+  for (const std::string& each : paths) all += each + "\n";
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> last_sessions(const std::string& folder, const System& system) {
   const Result<std::string> text = system.read_file(folder + std::string(pointer_name));
-  if (!text) return "";
-  return text.value().substr(0, text.value().find('\n'));
+  return text ? lines_of(text.value()) : std::vector<std::string>{};
 }
 
 std::optional<Diagnostic> remember_session(const std::string& folder, const std::string& path,
                                            const System& system) {
   const auto file = system.open_session(folder + std::string(pointer_name));
-  if (file) return file.value()->content() == path + "\n" ? std::nullopt : file.value()->write(path + "\n");
+  if (file) {
+    const std::string before = file.value()->content().value_or("");
+    const std::string now = with_first(path, before);
+    return now == before ? std::nullopt : file.value()->write(now);
+  }
   // Another practice is writing its own there.
   if (file.faults().front().code == "session.locked") return std::nullopt;
   return file.faults().front();
@@ -91,8 +121,8 @@ std::optional<Diagnostic> remember_session(const std::string& folder, const std:
 
 void tell_unremembered(const std::optional<Diagnostic>& fault, const Session& world) {
   if (!fault) return;
-  world.system.write_error(fault_text(world.catalogue, *fault) + "\n" +
-                           std::string(world.catalogue.text("practice.unremembered")) + "\n");
+  tell(world.system, fault_text(world.catalogue, *fault));
+  tell(world.system, std::string(world.catalogue.text("practice.unremembered")));
 }
 
 namespace {
@@ -108,11 +138,27 @@ std::optional<Diagnostic> refused_place(const std::string& path, const System& s
   return is_progress(path);
 }
 
+namespace {
+
+// What is damaged says what it was all the same, unless next to nothing is left of it, or zeros after a power
+// cut.
+bool may_have_been_practice(std::string_view text) {
+  constexpr std::string_view nothing("\0 \t\r\n", 5);
+  constexpr std::string_view beginning = "{\"qkv\":";
+  constexpr std::string_view kind = "\"practice\"";
+  return text.find_first_not_of(nothing) == std::string_view::npos || beginning.starts_with(text) ||
+         text.find(kind) != std::string_view::npos;
+}
+
+}  // namespace
+
 std::optional<Diagnostic> refused_content(const std::string& text, const std::string& path) {
   if (read_progress(text, path)) return is_progress(path);
-  // A damaged one still begins as JSON does, or has the name of it.
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos || text[first] == '{' || path.ends_with(".json")) return std::nullopt;
+  const Result<PracticeSession> session = read_session(text, path);
+  if (session) return std::nullopt;
+  // Another JSON file.
+  if (session.faults().front().code == "session.kind") return session.faults().front();
+  if (may_have_been_practice(text)) return std::nullopt;
   return Diagnostic{"session.foreign", {.file = path}, {}, {}};
 }
 
@@ -141,9 +187,9 @@ Kept open_kept(const KeptPlace& place, const System& system, std::string* aside)
   kept.file = opened.value();
   const std::optional<std::string>& content = kept.file->content();
   if (!content) return kept;
-  // What is damaged in the folder of one's own was a practice.
+  // Whatever stands in the folder of one's own was a practice.
   const auto refusal = refused_content(*content, place.path);
-  if (refusal && (place.folder.empty() || refusal->code != "session.foreign")) {
+  if (refusal && (place.folder.empty() || refusal->code == "session.is-progress")) {
     kept.faults = {*refusal};
     return kept;
   }

@@ -20,8 +20,9 @@ std::optional<std::string> lesson_folder(const System& system);
 // The session of a problem in it.
 std::string session_path(const std::string& folder, const Problem& problem);
 
-// The session that was opened last in that folder; empty: none.
-std::string last_session(const std::string& folder, const System& system);
+// The sessions that were opened last, the last of all first, wherever they are kept; there may be none there
+// any more.
+std::vector<std::string> last_sessions(const std::string& folder, const System& system);
 // Without it the problem has to be named. Why that did not work; nothing: it did.
 std::optional<Diagnostic> remember_session(const std::string& folder, const std::string& path,
                                            const System& system);

@@ -16,6 +16,7 @@ struct PracticeRequest {
   std::optional<PracticeBy> by;
   bool anew = false;
   bool decimal_comma = false;
+  std::string notice;  // what is to be said before it begins
 };
 PracticeRequest practice_request(const Arguments& arguments);
 
