@@ -13,27 +13,29 @@ constexpr int longest_shown = 60;
 // A blank that does not break stands in for those inside a command.
 constexpr std::string_view fixed_blank = "\u00A0";
 
-// "qkv practice contract --session FILE": a command, the word behind it, and the options that follow are
-// glued.
+// "qkv --lang zh practice contract --session FILE": a command, the word behind it, and all options are glued.
 std::string with_glued_commands(std::string_view text) {
   constexpr std::string_view program = "qkv";
   constexpr std::string_view ends = ";:,.)";
   std::string glued;
-  int words = 0;  // of a command, up to here
+  int words = 0;  // of a command up to here, without its options
+  bool is_value = false;
   for (std::size_t at = 0;;) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
     const std::string_view word = text.substr(at, end - at);
     glued += word;
     if (end == text.size()) return glued;
     at = end + 1;
+    const bool is_option = word.starts_with("-");
     const bool is_over = word.empty() || ends.find(word.back()) != std::string_view::npos;
-    const bool goes_on =
-        words == 1 || (words > 1 && (text.substr(at).starts_with("-") || word.starts_with("--")));
     if (word.ends_with(program)) {
       words = 1;
-    } else {
-      words = goes_on && !is_over ? words + 1 : 0;
+    } else if (words > 0 && !is_option && !is_value) {
+      ++words;
     }
+    const bool goes_on = words <= 2 || is_option || text.substr(at).starts_with("-");
+    if (is_over || !goes_on) words = 0;
+    is_value = is_option;
     glued += words > 0 ? fixed_blank : " ";
   }
 }
@@ -71,7 +73,8 @@ std::vector<std::string> wrap_around_commands(std::string_view text, int width) 
 std::string fitted(const std::string& text, std::optional<int> width) {
   const std::string message = text.substr(0, text.find('\n'));
   const std::string rest = text.substr(message.size());
-  if (!width || display_width(message.substr(0, message.find(' '))) > *width) return text;
+  const std::string first = message.substr(0, message.find(' '));
+  if (!width || (first.ends_with(':') && display_width(first) > *width)) return text;
   std::string lines;
   for (const std::string& line : wrap_around_commands(message, *width)) {
     if (!lines.empty()) lines += '\n';

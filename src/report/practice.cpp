@@ -99,10 +99,12 @@ Document practice_opening(const Practice& practice, PracticeOpening opening, con
           Note{NoteKind::remark, std::string(catalogue.text("practice.decimal-comma"))});
     return page;
   }
-  blocks_of(page).emplace_back(Paragraph{
-      catalogue.count("practice.begins", static_cast<long long>(practice.problem().asked.size()),
-                      {argument_key("separator", practice.session().decimal_comma ? "practice.separator.comma"
-                                                                                  : "practice.separator")})});
+  const PracticeSession& session = practice.session();
+  const std::string how = catalogue.say(
+      "practice.begins.how." + std::string(practice_by_name(session.by)),
+      {argument_key("separator", session.decimal_comma ? "practice.separator.comma" : "practice.separator")});
+  blocks_of(page).emplace_back(Paragraph{catalogue.count(
+      "practice.begins", static_cast<long long>(practice.problem().asked.size()), {argument("how", how)})});
   return page;
 }
 

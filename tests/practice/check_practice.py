@@ -436,6 +436,12 @@ def test_half_a_table_counts_as_far_as_it_goes(world):
     assert all(ability["tried"] == 0 for ability in state["abilities"]), state
 
 
+def test_the_beginning_says_how_the_numbers_are_asked(world):
+    for by, words in (("cell", "one number at a time"), ("row", "row by row"), ("table", "when it is complete")):
+        begun = world.run("practice", "contract", "--new", "--by", by, "--lang", "en").stdout
+        assert words in begun and ("row by row" in begun) == (by != "cell"), begun
+
+
 def test_a_session_that_is_no_session_has_a_way_out_of_its_own(world):
     mine = world.folder / "mine.json"
     mine.write_text('{"qkv": 1, "kind": "practice", broken', encoding="utf-8")

@@ -115,6 +115,13 @@ TEST_CASE("ways out are wrapped on a terminal as well, around the whole commands
       end = world.errors.find('\n', at);
       CHECK(end - at <= static_cast<std::size_t>(width));
     }
+    world.errors.clear();
+    CHECK(run(world, {"--lang", "zh", "practice", "--session", "notes.txt"}) == 2);
+    CHECK(has(world.errors, "qkv --lang zh practice "));
+    for (std::size_t at = 0, end = 0; at < world.errors.size(); at = end + 1) {
+      end = world.errors.find('\n', at);
+      CHECK(display_width(world.errors.substr(at, end - at)) <= width);
+    }
   }
 }
 
