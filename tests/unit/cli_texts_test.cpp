@@ -36,7 +36,8 @@ std::vector<std::string> misspelt_in(std::string_view text) {
 }  // namespace
 
 TEST_CASE("the texts of the program name commands and options that there are") {
-  CHECK(misspelt_in("To go on: qkv practise contract") == std::vector<std::string>{"content.misspelt-command"});
+  CHECK(misspelt_in("To go on: qkv practise contract") ==
+        std::vector<std::string>{"content.misspelt-command"});
   CHECK(misspelt_in("To go on: qkv practice contract --sesion FILE") ==
         std::vector<std::string>{"content.misspelt-option"});
   for (const Language language : {Language::zh, Language::en}) {
