@@ -190,8 +190,7 @@ class LessonRun {
     ShowBefore show_before;
     if (read_before(number)) show_before = [&] { go_back_from(number); };
     const AskedQuestion end =
-        ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_}, show_before);
-    if (end.ending) keeper_.keep([&](Learned& progress) { record_question(progress, id, *end.ending); });
+        ask_question(talk_, pose(*question, 0), {}, {world_.catalogue, notes_}, keeper_, show_before);
     return !end.is_left;
   }
 

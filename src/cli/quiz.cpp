@@ -59,17 +59,12 @@ Asked ask_all(Talk& talk, QuizRun& run, int count, const Sentences& sentences, c
     }
     const Question& question = choice.written != nullptr ? *choice.written : made;
     const AskedQuestion end =
-        ask_question(talk, pose(question, choice.seed), {number, count, choice.again}, words);
-    keeper.keep([&](Learned& progress) {
-      if (end.ending) {
-        record_question(progress, question.id, *end.ending);
-      } else {
-        record_left_open(progress, question.id);
-      }
-    });
+        ask_question(talk, pose(question, choice.seed), {number, count, choice.again}, words, keeper);
     if (end.ending) {
       run.ended(*end.ending);
       count_in(asked.tally, question.id, *end.ending);
+    } else {
+      keeper.keep([&](Learned& progress) { record_left_open(progress, question.id); });
     }
     if (end.is_left) break;
   }

@@ -135,7 +135,7 @@ bool gives_away(const Looking& looking, const NumbersBody&) {
   }
   const std::vector<double> row = numbers_of(answer);
   const auto has_row = [&](const std::vector<double>& numbers) {
-    return !std::ranges::search(numbers, row).empty();
+    return std::search(numbers.begin(), numbers.end(), row.begin(), row.end()) != numbers.end();
   };
   return row.size() > 1 && has_row(told.by_hint) && !has_row(told.by_question);
 }

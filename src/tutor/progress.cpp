@@ -144,6 +144,11 @@ void record_question(Learned& progress, std::string_view id, Ending ending) {
   record.turn = ++progress.turns;
 }
 
+void settle_question(Learned& progress, std::string_view id, Ending ending) {
+  // Passing over it now does not undo the wrong answer.
+  if (ending != Ending::skipped) progress.questions[std::string(id)].last = ending;
+}
+
 void record_left_open(Learned& progress, std::string_view id) {
   const auto [entry, is_new] = progress.questions.try_emplace(std::string(id));
   if (!is_new) return;

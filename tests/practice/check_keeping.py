@@ -277,6 +277,22 @@ def test_the_way_out_is_never_the_command_that_failed(world):
 # ---- the progress
 
 
+def test_a_wrong_answer_outlives_a_power_cut_and_counts_once(world):
+    words = ("quiz", "start", "--seed", "4", "--count", "1", "--lang", "en")
+    at = world.terminal(*words, lines=40)
+    at.prompt()
+    at.line("a")
+    at.expect("Not right.")
+    at.kill(signal.SIGKILL)
+    at.end()
+    (record,) = json.loads(progress_file(world).read_text())["questions"].values()
+    assert (record["asked"], record["last"]) == (1, "wrong"), record
+    for typed, last, asked in (("a\nskip\n", "wrong", 2), ("a\nshow\n", "shown", 3), ("a\nquit\n", "wrong", 4)):
+        world.run(*words, typed=typed)
+        (record,) = json.loads(progress_file(world).read_text())["questions"].values()
+        assert (record["asked"], record["last"]) == (asked, last), (typed, record)
+
+
 def test_a_reset_says_deleted_only_of_what_is(world):
     progress_file(world).mkdir()
     result = world.run("progress", "--reset", "--yes")

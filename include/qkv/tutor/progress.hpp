@@ -54,6 +54,9 @@ struct Learned {
 
 // Passing over a question does not undo what went wrong with it before.
 void record_question(Learned& progress, std::string_view id, Ending ending);
+// How a question ended that was recorded already, after a wrong answer: that it was asked is not counted
+// twice.
+void settle_question(Learned& progress, std::string_view id, Ending ending);
 // A question that was left without an answer. What is known of it from earlier on stays.
 void record_left_open(Learned& progress, std::string_view id);
 void record_lesson(Learned& progress, std::string_view id, long long part, bool done);

@@ -57,10 +57,18 @@ std::optional<PracticeCommand> command_in(const std::string& line, const PosedQu
 
 class Asking {
  public:
-  Asking(Talk& talk, const PosedQuestion& posed, const QuestionHead& head, const QuizWords& words)
-      : talk_(talk), posed_(posed), head_(head), words_(words) {}
+  Asking(Talk& talk, const PosedQuestion& posed, const QuestionHead& head, const QuizWords& words,
+         ProgressKeeper& keeper)
+      : talk_(talk), posed_(posed), head_(head), words_(words), keeper_(keeper) {}
 
   AskedQuestion ask(const ShowBefore& show_before) {
+    const AskedQuestion end = ask_until_end(show_before);
+    if (end.ending) keep(*end.ending);
+    return end;
+  }
+
+ private:
+  AskedQuestion ask_until_end(const ShowBefore& show_before) {
     if (talk_.is_over() || talk_.has_left()) return left();
     const Back first = show_before ? Back::before : Back::nothing;
     while (talk_.say(question_document(posed_, head_, words_), first) == Pause::back) {
@@ -86,8 +94,19 @@ class Asking {
     return left();
   }
 
- private:
   AskedQuestion left() const { return {attempts_ > 0 ? std::optional(Ending::wrong) : std::nullopt, true}; }
+
+  void keep(Ending ending) {
+    const std::string& id = posed_.question->id;
+    keeper_.keep([&](Learned& progress) {
+      if (is_kept_) {
+        settle_question(progress, id, ending);
+      } else {
+        record_question(progress, id, ending);
+      }
+    });
+    is_kept_ = true;
+  }
 
   void obey(PracticeCommand command) {
     if (command == PracticeCommand::hint) return hint();
@@ -123,6 +142,7 @@ class Asking {
   std::optional<Ending> judge(const std::string& typed) {
     const AnswerJudgement judgement = judge_answer(posed_, typed);
     if (judgement.verdict != Judged::unreadable) ++attempts_;
+    if (judgement.verdict == Judged::wrong && !is_kept_) keep(Ending::wrong);
     tell(typed, judgement);
     switch (judgement.verdict) {
       case Judged::unreadable:
@@ -166,6 +186,8 @@ class Asking {
   const PosedQuestion& posed_;
   const QuestionHead& head_;
   const QuizWords& words_;
+  ProgressKeeper& keeper_;
+  bool is_kept_ = false;
   std::size_t hints_ = 0;
   int attempts_ = 0;
 };
@@ -173,8 +195,8 @@ class Asking {
 }  // namespace
 
 AskedQuestion ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
-                           const QuizWords& words, const ShowBefore& show_before) {
-  return Asking(talk, posed, head, words).ask(show_before);
+                           const QuizWords& words, ProgressKeeper& keeper, const ShowBefore& show_before) {
+  return Asking(talk, posed, head, words, keeper).ask(show_before);
 }
 
 }  // namespace qkv

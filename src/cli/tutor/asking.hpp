@@ -6,6 +6,7 @@
 #include <string>
 
 #include "pager.hpp"
+#include "progress_file.hpp"
 #include "qkv/cli/command.hpp"
 #include "qkv/render/text.hpp"
 #include "qkv/report/quiz.hpp"
@@ -46,8 +47,11 @@ struct AskedQuestion {
   std::optional<Ending> ending;  // nothing: it was left without an answer
   bool is_left = false;          // the learner has left, or nothing more can be read
 };
-// Asks until the question has ended. One that is left after a wrong answer has gone wrong.
+// Asks until the question has ended, and keeps how it went; a wrong answer is kept before a word is said
+// about it, so that a power cut does not undo it. A question that is left after a wrong answer has gone
+// wrong.
 AskedQuestion ask_question(Talk& talk, const PosedQuestion& posed, const QuestionHead& head,
-                           const QuizWords& words, const ShowBefore& show_before = nullptr);
+                           const QuizWords& words, ProgressKeeper& keeper,
+                           const ShowBefore& show_before = nullptr);
 
 }  // namespace qkv
