@@ -18,13 +18,13 @@ import time
 import uuid
 
 sys.dont_write_bytecode = True  # The source folder stays as it is.
+from survivors import MARK, end_all, ends_with_all_it_started, processes_with
 
 HOSTILE = pathlib.Path(__file__).resolve().parent / "hostile.py"
 VERIFIES = "--verify" in sys.argv[1:]
 START, ANSWER = 3, 1  # seconds
 MEMORY, PROCESSES = 256, 32
 MOST_SECONDS = 15  # a case may take, on a slow machine too
-MARK = "QKV_TEST_MARK"
 
 
 class Case:
@@ -88,30 +88,6 @@ def cases(folder):
     }
 
 
-def processes_with(mark):
-    """Those that carry the mark, but for what has ended and only waits to be noticed."""
-    found = []
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        try:
-            environment = pathlib.Path("/proc", entry, "environ").read_bytes()
-            state = pathlib.Path("/proc", entry, "stat").read_text(errors="replace").rsplit(")", 1)[1].split()[0]
-        except OSError:
-            continue
-        if f"{MARK}={mark}".encode() in environment.split(b"\0") and state not in "ZX":
-            found.append(int(entry))
-    return found
-
-
-def end_all(ids):
-    for each in ids:
-        try:
-            os.kill(each, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-
-
 def asker(asker_program, case, command):
     """The one place that knows how a command is asked."""
     if VERIFIES:
@@ -167,24 +143,10 @@ def check(asker_program, name, case):
 
 def check_interruption(asker_program, number):
     """A signal to the asker itself ends what it asks as well."""
-    mark = uuid.uuid4().hex
     command = [sys.executable, str(HOSTILE), "ignores-signals"]
     alone = [asker_program, "2", "2", "50", "50", "256", "32", "--", *command]
     verify = [asker_program, "verify", "--start-timeout", "50", "--", *command]
-    process = subprocess.Popen(verify if VERIFIES else alone, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=os.environ | {MARK: mark})
-    until = time.monotonic() + MOST_SECONDS
-    while len(processes_with(mark)) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    process.send_signal(number)
-    try:
-        process.communicate(timeout=MOST_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-    survivors = processes_with(mark)
-    end_all(survivors)
-    right = process.returncode == -number and not survivors
-    print(f"{signal.Signals(number).name}: {'fine' if right else f'code {process.returncode}, {len(survivors)} left'}")
-    return right
+    return ends_with_all_it_started(verify if VERIFIES else alone, number, MOST_SECONDS)
 
 
 def main():

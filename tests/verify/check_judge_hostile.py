@@ -3,8 +3,6 @@
 started is left.
 
     check_judge_hostile.py QKV [NAME…]             (default: all of them)
-
-Survivors are found in /proc by a mark in their environment, as in check_hostile.py.
 """
 import json
 import os
@@ -18,7 +16,7 @@ import time
 import uuid
 
 sys.dont_write_bytecode = True  # The source folder stays as it is.
-from check_hostile import MARK, end_all, processes_with
+from survivors import MARK, end_all, ends_with_all_it_started, processes_with
 
 QKV = str(pathlib.Path(sys.argv[1]).resolve())
 MOST_SECONDS = 15  # a case may take, on a slow machine too
@@ -112,22 +110,8 @@ def check_json():
 
 def check_interruption(number):
     """A signal to qkv itself ends the test as well."""
-    mark = uuid.uuid4().hex
-    process = subprocess.Popen([QKV, "judge", "--", "/bin/sh", "-c", CASES["ignores-signals"][1]], stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {MARK: mark})
-    until = time.monotonic() + MOST_SECONDS
-    while len(processes_with(mark)) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    process.send_signal(number)
-    try:
-        process.communicate(timeout=MOST_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-    survivors = processes_with(mark)
-    end_all(survivors)
-    right = process.returncode == -number and not survivors
-    print(f"{signal.Signals(number).name}: {'fine' if right else f'code {process.returncode}, {len(survivors)} left'}")
-    return right
+    words = [QKV, "judge", "--", "/bin/sh", "-c", CASES["ignores-signals"][1]]
+    return ends_with_all_it_started(words, number, MOST_SECONDS)
 
 
 def main():
