@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 #include "finite_fill.hpp"
@@ -25,10 +26,14 @@ class Naming {
     if (wrong_.empty()) return found;
     for (const Mistake& mistake : mistakes()) {
       std::optional<Candidate> best;
-      for (const Way& way : mistake.ways) {
-        const Candidate each = held_against(mistake, way);
+      const auto try_out = [&](const Answering& answering) {
+        const Candidate each = held_against(mistake, answering);
         if (!best || rank(each) > rank(*best)) best = each;
+      };
+      for (const Way& way : mistake.ways) {
+        try_out([&](const AttentionRequest& request) { return mistaken_answer(request, mistake, way); });
       }
+      if (mistake.id == "pad-missing") try_out(unaware_of_padding);
       if (best && 2 * best->agreeing >= best->wrong && best->tells) found.push_back(*best);
     }
     std::ranges::stable_sort(found,
@@ -63,20 +68,29 @@ class Naming {
     return differs(exchange.reply.weights, right.weights) || differs(exchange.reply.output, right.output);
   }
 
-  Candidate held_against(const Mistake& mistake, const Way& way) const {
+  using Answering = std::function<AttentionAnswer(const AttentionRequest& request)>;
+
+  // The mask was not left out of the scores alone: padded queries are answered like any other.
+  static AttentionAnswer unaware_of_padding(const AttentionRequest& request) {
+    AttentionRequest without = request;
+    without.padding_mask.reset();
+    return answer_of(without, right_recipe());
+  }
+
+  Candidate held_against(const Mistake& mistake, const Answering& answering) const {
     Candidate result;
     bool has_table = false;
     result.mistake = &mistake;
     result.wrong = static_cast<int>(wrong_.size());
     for (const Exchange* exchange : wrong_) {
-      if (!same(*exchange, mistaken_answer(exchange->request, mistake, way))) continue;
+      if (!same(*exchange, answering(exchange->request))) continue;
       ++result.agreeing;
       result.tells = result.tells || has_wrong_number(*exchange);
       has_table = has_table || exchange->reply.weights || exchange->reply.output;
     }
     result.all =
         result.agreeing == result.wrong && std::ranges::all_of(right_, [&](const Exchange* exchange) {
-          return same(*exchange, mistaken_answer(exchange->request, mistake, way));
+          return same(*exchange, answering(exchange->request));
         });
     result.tells = result.tells || (result.all && has_table);
     return result;

@@ -216,6 +216,20 @@ TEST_CASE("NaN is put down to the masks only in a row to which they leave no key
   const SuiteReport masked = verify(everything, {}, nan_at(true));
   REQUIRE(of(masked, "pad-queries").failure);
   CHECK(of(masked, "pad-queries").failure->note == "nan");
+  // Rows that see nothing have a check of their own, which says what to decide.
+  REQUIRE(masked.most_telling() != nullptr);
+  CHECK(masked.most_telling()->check->id == "fully-masked");
+}
+
+TEST_CASE("who knows nothing of padding has left the mask out, in the rows of padded queries as well") {
+  const SuiteReport report = verify(everything, {}, [](const AttentionRequest& request) -> Asked {
+    AttentionRequest unpadded = request;
+    unpadded.padding_mask.reset();
+    return reply_of(answer_of(unpadded, right_recipe()));
+  });
+  REQUIRE(report.reproduced.size() == 1);
+  CHECK(report.reproduced.front().mistake->id == "pad-missing");
+  CHECK(report.reproduced.front().all);
 }
 
 TEST_CASE("the failure to look at first is about what fails first, on its smallest case") {
