@@ -168,7 +168,11 @@ SuiteReport verify(std::span<const std::string> suites, const SuiteSetting& sett
   }
   if (report.count(CheckResult::Outcome::failed) == 0) return report;
   report.reproduced = reproduced(setting, exchanges);
-  report.is_coarse = report.reproduced.empty() && are_coarse(exchanges);
+  // Of questions without an answer nobody knows what is wrong.
+  const bool has_answers = std::ranges::none_of(report.checks, [](const CheckResult& result) {
+    return result.failure && result.failure->kind != FailedCase::Kind::numbers;
+  });
+  report.is_coarse = has_answers && report.reproduced.empty() && are_coarse(exchanges);
   return report;
 }
 

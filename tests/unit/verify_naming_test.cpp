@@ -195,6 +195,14 @@ TEST_CASE("rounding to half precision is told from a wrong axis and from a leak"
   CHECK_FALSE(columns.is_coarse);
   CHECK(of(columns, "rows-sum").failure->note == "row-sum");
   CHECK_FALSE(verify(everything, {}, mistaken(*find_served("mask-finite-too-small"))).is_coarse);
+  // Right as far as it went: what it would have answered nobody knows.
+  int asked = 0;
+  const SuiteReport crashed = verify(everything, {}, [&](const AttentionRequest& request) -> Asked {
+    if (++asked > 3) return Trouble{.kind = Trouble::Kind::killed};
+    return reply_of(answer_of(request, right_recipe()));
+  });
+  CHECK_FALSE(crashed.passed());
+  CHECK_FALSE(crashed.is_coarse);
 }
 
 TEST_CASE("NaN is put down to the masks only in a row to which they leave no key") {
