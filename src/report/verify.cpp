@@ -201,10 +201,14 @@ class VerifyDocument {
     return "[" + text + ":, :]";
   }
 
-  // An answer that never came may have been asked of something that is not there.
+  // Whether it may have been asked for what is not there: it said no, or ended instead of answering.
+  static bool may_lack(const FailedCase& failure) {
+    if (failure.kind != FailedCase::Kind::trouble) return failure.kind != FailedCase::Kind::numbers;
+    return failure.trouble.kind == Trouble::Kind::ended || failure.trouble.kind == Trouble::Kind::killed;
+  }
+
   void add_lacks(Section& section, const CheckResult& result) const {
-    const FailedCase::Kind kind = result.failure->kind;
-    if (kind == FailedCase::Kind::numbers) return;
+    if (!may_lack(*result.failure)) return;
     std::string lacks;
     for (const std::string_view need : result.check->needs)
       lacks += (lacks.empty() ? "" : ",") + std::string(need);
